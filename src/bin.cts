@@ -1,0 +1,2 @@
+/** stub, replaced by the CLI part */
+export {};

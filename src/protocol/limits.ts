@@ -1,0 +1,111 @@
+/**
+ * Every number of the contract and of the host, with its unit in its name.
+ * A bare number anywhere else is a review stop. Seed `000…`, "Timeouts and failures" and "Every request is
+ * bounded"; the gaps are filled by the design's sections 5 and 8.
+ */
+
+/** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
+export const deadlines = {
+  /** The manifest. Later than this and the extension is skipped. */
+  initializeMs: 5_000,
+  /** Each runtime hook of each extension; then it fails open. */
+  hookMs: 5_000,
+  /** Each startup hook; then the launch stops. */
+  startupMs: 5_000,
+  /** `/name prefix` completions; then nothing is shown. */
+  completeMs: 3_000,
+  commandMs: 60_000,
+  toolMs: 300_000,
+  none: Number.POSITIVE_INFINITY,
+} as const;
+
+export type DeadlineKey = keyof typeof deadlines;
+
+export const wireLimits = {
+  /** One line from an extension, newline excluded. A longer one costs itself and one notice. */
+  maxLineBytes: 8 * 1024 * 1024,
+  /** Nesting of one message. Deeper JSON parses, but cannot be written again. */
+  maxDepth: 256,
+  /** How much of a bad line a notice quotes. */
+  badLineQuoteChars: 120,
+  /** Bytes queued to an extension that does not read; notifications are dropped oldest first beyond it. */
+  maxOutboundBytes: 16 * 1024 * 1024,
+  /** Lines queued to an extension that does not read. */
+  maxOutboundLines: 4_096,
+  /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
+  workerWindowBytes: 1024 * 1024,
+  /** How much of stderr is kept for a crash notice. */
+  stderrTailBytes: 8 * 1024,
+} as const;
+
+export const processLimits = {
+  /** From the `shutdown` line and the end of stdin to SIGTERM ("waits a beat"). */
+  shutdownGraceMs: 150,
+  /** From SIGTERM to SIGKILL. */
+  termGraceMs: 500,
+  /** From SIGKILL, or `terminate()`, to giving up on hearing of the end. */
+  killGraceMs: 1_000,
+  /** The whole of quitting, after which our own process ends regardless. */
+  quitWatchdogMs: 2_500,
+} as const;
+
+export const requestLimits = {
+  /** Unanswered requests of one extension to the host; more are answered with an error. */
+  maxOpenPerExtension: 32,
+  /** Requests an extension may make before its manifest was taken; they are held in order. */
+  maxHeldBeforeReady: 64,
+} as const;
+
+export const uiLimits = {
+  titleChars: 60,
+  optionChars: 60,
+  hintChars: 80,
+  maxOptions: 1_000,
+  slotColumns: 40,
+  panelRows: 200,
+  widgetRows: 8,
+  paneBytes: 256 * 1024,
+  paneSections: 32,
+  paneItems: 10_000,
+  showBytes: 64 * 1024,
+  noticeChars: 4_096,
+  sessionNameChars: 60,
+  composeBytes: 64 * 1024,
+  completionItems: 50,
+  /** Span rows longer than this are cut; no terminal is wider. */
+  rowChars: 2_000,
+} as const;
+
+export const manifestLimits = {
+  maxNameChars: 64,
+  maxTools: 512,
+  maxCommands: 512,
+  maxFlags: 128,
+  maxShortcuts: 64,
+  maxListed: 256,
+  maxDescriptionChars: 4_096,
+  maxParametersBytes: 64 * 1024,
+} as const;
+
+export const toolLimits = {
+  /** What the model reads of one result; the rest is paged by `read_result`. */
+  contentBytes: 32 * 1024,
+  displayBytes: 32 * 1024,
+  summaryChars: 80,
+  labelChars: 40,
+  targetChars: 200,
+  /** Tool calls of one batch that run at once; settings.json `tool_concurrency` (1–64). */
+  concurrency: 8,
+  maxConcurrency: 64,
+} as const;
+
+export const hostLimits = {
+  /** A hook slower than this is named to the person who waits. */
+  slowHookMs: 1_000,
+  /** Notices of one kind from one extension before they are counted instead of shown. */
+  noticesPerKind: 3,
+  /** Notices waiting for the front end. */
+  maxNotices: 256,
+  /** Hooks missed in a row before one escalated notice. */
+  missesInARow: 5,
+} as const;

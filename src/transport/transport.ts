@@ -1,0 +1,56 @@
+/**
+ * A two-way stream of frames to one extension. It moves frames; it never reads them.
+ * Each sentence below has a test that runs on every implementation (test/conformance/transport).
+ */
+import type { Frame } from "../wire/frame.js";
+
+/** Bytes that never became a frame. The line is gone; the stream goes on behind it. */
+export type BadLine =
+  /** Longer than `wireLimits.maxLineBytes`; `bytes` counts what was thrown away. */
+  { readonly kind: "too-long"; readonly bytes: number } | { readonly kind: "not-utf8" };
+
+/** How an extension ended. */
+export interface TransportExit {
+  /**
+   * `failed`: it never started · `ended`: it ended by itself · `crashed`: by an error or a signal ·
+   * `closed`: it closed its output while we still expected answers · `stopped`: we asked for it.
+   */
+  readonly cause: "failed" | "ended" | "crashed" | "closed" | "stopped";
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** One sentence for a person, what to do included when known. Untrusted text: sanitise before showing. */
+  readonly detail: string | null;
+  /**
+   * A thread cannot do what this program asked for (`chdir`, a refused native add-on, …), but a process can.
+   * Only a worker sets it.
+   */
+  readonly needsProcess?: boolean;
+}
+
+export type TransportKind = "memory" | "subprocess" | "worker";
+
+export interface Transport {
+  readonly kind: TransportKind;
+  /** Process id for a subprocess, thread id for a worker, else null. */
+  readonly id: number | null;
+  /** Resolves when frames can flow; rejects with a HostError whose message a person can act on. */
+  start(): Promise<void>;
+  /** Queues one frame, in order. False when the queue is full or the extension is gone; never throws, never blocks. */
+  send(frame: Frame): boolean;
+  /** Bytes queued and not yet taken by the extension. */
+  readonly queuedBytes: number;
+  /**
+   * Ends politely (end of input, `graceMs`), then by force. Resolves within
+   * `graceMs + termGraceMs + killGraceMs`, whatever the extension does. Idempotent.
+   */
+  stop(graceMs: number): Promise<void>;
+  /** One whole line, in the order written. Nothing arrives after `onExit`. */
+  onFrame: (frame: Frame) => void;
+  onBadLine: (bad: BadLine) => void;
+  /** Whatever it wrote to stderr, undecoded lines and all; always drained. */
+  onStderr: (text: string) => void;
+  /** The queue has room again after `send` returned false. */
+  onDrain: () => void;
+  /** Fires exactly once, also after a failed start, and does not wait for descendants that hold its pipes. */
+  onExit: (exit: TransportExit) => void;
+}

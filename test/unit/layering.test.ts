@@ -1,0 +1,78 @@
+/** Imports may only point down (design section 3), and each third-party package has one home. Reads the sources. */
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url).pathname;
+
+/** Folder → what it may import. A file directly in src/ (index, cli, testing) may import everything. */
+const mayImport: Record<string, readonly string[]> = {
+  "src/protocol": [],
+  "src/wire": ["src/protocol"],
+  "src/text": ["src/protocol"],
+  "src/render": ["src/text", "src/protocol"],
+  "src/transport": ["src/wire", "src/protocol"],
+  "src/host": ["src/transport", "src/wire", "src/text", "src/protocol"],
+  "src/agent": ["src/host", "src/protocol", "src/text"],
+  "src/frontend": ["src/agent", "src/host", "src/render", "src/text", "src/protocol"],
+  "src/inspect": ["src"],
+  workers: ["src/protocol", "src/wire", "src/render"],
+};
+
+/** Package → the only folders that may import it. */
+const homes: Record<string, readonly string[]> = {
+  zod: ["src/protocol"],
+  piscina: ["src/transport/worker"],
+  comlink: ["src/transport/worker", "workers"],
+  diff: ["src/render", "src/agent"],
+  ajv: ["src/agent"],
+  commander: ["src/cli", "src/inspect"],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(root + file, "utf8");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((m) => m[1] ?? "");
+  return specifiers.map((to) => ({
+    from: file,
+    to: to.startsWith(".") ? posix.join(posix.dirname(file), to) : to,
+  }));
+}
+
+const files = globSync(["src/**/*.{ts,tsx}", "workers/**/*.ts"], { cwd: root }).map((f) => f.replaceAll("\\", "/"));
+const imports = files.flatMap(importsOf);
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}.`);
+}
+
+test("imports point down only", () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const layer = Object.keys(mayImport).find((folder) => from.startsWith(`${folder}/`));
+    if (layer === undefined || to.startsWith("node:") || !/^(src|workers|test|bench)\//.test(to)) return false;
+    return ![layer, ...(mayImport[layer] ?? [])].some((folder) => within(to, folder));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("each third-party package has one home", () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const owner = Object.keys(homes).find((name) => to === name || to.startsWith(`${name}/`));
+    return owner !== undefined && !(homes[owner] ?? []).some((home) => within(from, home));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("protocol, wire and text know nothing of Node", () => {
+  const pure = /^src\/(protocol|wire|text|render)\//;
+  expect(imports.filter(({ from, to }) => pure.test(from) && to.startsWith("node:"))).toEqual([]);
+});
+
+test("no file is near 300 lines", () => {
+  const long = files.filter((f) => readFileSync(root + f, "utf8").split("\n").length > 300);
+  expect(long).toEqual([]);
+});
