@@ -1,0 +1,107 @@
+/**
+ * What the agent announces and asks. For each moment the host asks every extension that serves it, in extension
+ * order, whatever its dialect, and returns one folded answer; the agent never learns how many there are.
+ * Every call settles within its deadline, also when `signal` fires, and none throws.
+ */
+import type { CompletionItem } from "../protocol/calls.js";
+import type { EventExtra, EventName, ToolOutcomeName } from "../protocol/events.js";
+import type { Format, JsonObject } from "../protocol/field.js";
+import type { ToolLabel } from "../protocol/manifest.js";
+import type { CommandEffects } from "./front-end.js";
+
+export type GateVerdict =
+  | { readonly block: false }
+  /** `reason` is what the model reads. */
+  | { readonly block: true; readonly reason: string; readonly extension: string };
+
+export type InputVerdict =
+  | { readonly kind: "pass"; readonly notices: readonly string[] }
+  | { readonly kind: "consumed"; readonly notices: readonly string[]; readonly extension: string }
+  | {
+      readonly kind: "replaced";
+      readonly text: string;
+      readonly notices: readonly string[];
+      readonly extension: string;
+    };
+
+export interface TurnAdditions {
+  /** Appended to the system prompt in this order, each after a blank line; this turn only. */
+  readonly suffixes: readonly string[];
+  readonly messages: readonly { readonly content: string; readonly internal: boolean; readonly extension: string }[];
+}
+
+export interface ToolResultText {
+  readonly content: string;
+  /** The content was rewritten to something else: richer display text must be dropped. */
+  readonly changed: boolean;
+}
+
+export interface Rendered {
+  readonly body: string;
+  readonly format: Format;
+}
+
+/** A tool of an extension, as the model and the transcript see it; texts sanitised for the model. */
+export interface ExtensionTool {
+  readonly name: string;
+  readonly extension: string;
+  readonly description: string;
+  /** A JSON Schema of type object. */
+  readonly parameters: JsonObject;
+  readonly label: ToolLabel | null;
+}
+
+export interface ToolCallOptions {
+  readonly signal?: AbortSignal;
+  /** Streamed output, sanitised, in the order sent; never after the call settled. */
+  readonly onUpdate?: (stream: "stdout" | "stderr", chunk: string) => void;
+}
+
+export interface ToolOutcome {
+  readonly outcome: Extract<ToolOutcomeName, "completed" | "failed" | "timedout" | "cancelled">;
+  /** Whole, uncapped: the agent caps what the model reads. */
+  readonly content: string;
+  readonly isError: boolean;
+  /** One line for the tool's row; null when the extension gave none. */
+  readonly summary: string | null;
+  /** What the viewer shows instead of `content`. */
+  readonly display: Rendered | null;
+  readonly sessionName: string | null;
+}
+
+export interface ExtensionCommand {
+  readonly name: string;
+  readonly extension: string;
+  readonly description: string;
+  /** The argument hint; empty when there is none. */
+  readonly arguments: string;
+  readonly completions: boolean;
+}
+
+export interface Moments {
+  toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict>;
+  input(text: string, signal?: AbortSignal): Promise<InputVerdict>;
+  beforeTurn(prompt: string, signal?: AbortSignal): Promise<TurnAdditions>;
+  toolResult(
+    result: { name: string; content: string; is_error: boolean },
+    signal?: AbortSignal,
+  ): Promise<ToolResultText>;
+  compactSummary(summary: string, signal?: AbortSignal): Promise<string>;
+  /** Null: paint it as it is. */
+  render(entry: { kind: "tool" | "assistant"; name: string; content: string }): Promise<Rendered | null>;
+  /** Sent to the extensions that listed it; never waits, never fails. */
+  event<N extends EventName>(name: N, extra: EventExtra<N>): void;
+}
+
+export interface ExtensionHost extends Moments {
+  /** In extension order; clashes are already resolved. */
+  tools(): readonly ExtensionTool[];
+  /** Runs one call. An unknown name is a `failed` outcome. */
+  callTool(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolOutcome>;
+  commands(): readonly ExtensionCommand[];
+  /** Null when no extension has that command. A failure is a notice, and empty effects. */
+  runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null>;
+  complete(name: string, prefix: string): Promise<readonly CompletionItem[]>;
+  shortcuts(): readonly { readonly chord: string; readonly description: string; readonly extension: string }[];
+  pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null>;
+}

@@ -1,0 +1,28 @@
+/** What the brokers may do to the session on behalf of an extension. The agent implements it. */
+import type { SessionInfo } from "../protocol/session.js";
+
+/** A refusal carries the reason that the extension reads. */
+export type SessionAnswer = { readonly ok: true } | { readonly ok: false; readonly error: string };
+
+export interface SessionMessage {
+  /** Not blank. */
+  readonly content: string;
+  readonly internal: boolean;
+  /** Start or steer a turn. */
+  readonly run: boolean;
+  /** Hold until just before the user's next prompt; only with `internal`. */
+  readonly nextTurn: boolean;
+}
+
+export interface SessionControl {
+  info(): SessionInfo;
+  send(message: SessionMessage): SessionAnswer;
+  /** Null clears the name. One line, at most `uiLimits.sessionNameChars`. */
+  rename(name: string | null): SessionAnswer;
+  setModel(model: string): Promise<SessionAnswer>;
+  setEffort(effort: string): Promise<SessionAnswer>;
+  /** Narrows what the model can see and call; null restores. Unknown names are accepted. */
+  narrowTools(names: readonly string[] | null): SessionAnswer;
+  interrupt(): void;
+  compact(focus: string | null): SessionAnswer;
+}

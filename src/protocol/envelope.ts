@@ -1,0 +1,45 @@
+/**
+ * One parsed line from an extension → what it is (e protocol "Messages from your extension").
+ * The order of the questions matters: a stray id does not turn a notification into a request.
+ */
+
+export type Envelope =
+  | { readonly kind: "request"; readonly method: string; readonly params: unknown }
+  | { readonly kind: "notification"; readonly method: string; readonly params: unknown }
+  | { readonly kind: "result"; readonly id: number; readonly result: unknown }
+  | { readonly kind: "error"; readonly id: number; readonly error: string }
+  /** An answer with a usable id and neither result nor error. */
+  | { readonly kind: "empty-answer"; readonly id: number }
+  /** JSON that is no message; `reason` is for the person who wrote it. */
+  | { readonly kind: "not-a-message"; readonly reason: string };
+
+const MAX_ERROR_CHARS = 2_000;
+
+function errorText(error: unknown): string {
+  if (typeof error === "string") return error.slice(0, MAX_ERROR_CHARS);
+  if (typeof error === "object" && error !== null && "message" in error && typeof error.message === "string") {
+    return error.message.slice(0, MAX_ERROR_CHARS);
+  }
+  return JSON.stringify(error).slice(0, MAX_ERROR_CHARS);
+}
+
+/** Never throws. The id of a request is read from the line itself, so that it can be echoed byte for byte. */
+export function classify(value: unknown): Envelope {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { kind: "not-a-message", reason: "a message is one JSON object per line" };
+  }
+  const message = value as Record<string, unknown>;
+  const id = message.id;
+  const method = message.method;
+  if (typeof method === "string") {
+    const isNotification = id === undefined || id === null || method === "notify" || method === "tool.update";
+    return { kind: isNotification ? "notification" : "request", method, params: message.params };
+  }
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 0) {
+    return { kind: "not-a-message", reason: "neither a method nor the id of a request" };
+  }
+  const error = message.error;
+  if (error !== undefined && error !== null) return { kind: "error", id, error: errorText(error) };
+  if (!Object.hasOwn(message, "result")) return { kind: "empty-answer", id };
+  return { kind: "result", id, result: message.result };
+}

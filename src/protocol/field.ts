@@ -1,0 +1,27 @@
+/** Small schema pieces that every family shares. A field the seed calls optional may also be null. */
+import { z } from "zod";
+
+/** Optional on the wire, null included; `undefined` once parsed. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** How a body is to be painted. An unknown format is plain text. */
+export const FormatSchema = z.enum(["text", "markdown", "diff"]).catch("text");
+export type Format = z.infer<typeof FormatSchema>;
+
+export const ToneSchema = z.enum(["info", "warning", "error"]).catch("info");
+export type Tone = z.infer<typeof ToneSchema>;
+
+/** A JSON object with any content, such as tool arguments or a JSON Schema. */
+export const JsonObjectSchema = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof JsonObjectSchema>;
+
+/** `{}`, the answer to a request that only has to arrive. */
+export const EmptySchema = z.object({});
+
+/** One painted run of text. An unknown token paints plain. */
+export const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
+
+/** A row of a panel, widget or pane: a string, spans, or any other JSON, which is painted as its text. */
+export const SpanLineSchema = z.union([z.string(), z.array(z.union([z.string(), SpanSchema])), z.unknown()]);

@@ -1,0 +1,50 @@
+/**
+ * The contract as one table: a row per method and direction. Types, validation, deadlines, failure rules,
+ * the JSON Schema, the reference and the tests are derived from it.
+ * To add a hook: its schemas, a row, its number in limits.ts, its requirement, its call site.
+ */
+import type { z } from "zod";
+import { extensionNotifications, extensionRequests } from "./extension-methods.js";
+import { hostNotifications, hostRequests } from "./host-methods.js";
+import type { MethodRow } from "./row.js";
+
+export { extensionNotifications, extensionRequests, hostNotifications, hostRequests };
+
+export type HostRequestMethod = keyof typeof hostRequests;
+export type HostNotificationMethod = keyof typeof hostNotifications;
+export type ExtensionRequestMethod = keyof typeof extensionRequests;
+export type ExtensionNotificationMethod = keyof typeof extensionNotifications;
+
+/** What we put on the wire. */
+export type HostParams<M extends HostRequestMethod> = z.input<(typeof hostRequests)[M]["params"]>;
+/** What an extension's answer became. */
+export type HostResult<M extends HostRequestMethod> = z.output<(typeof hostRequests)[M]["result"]>;
+export type HostNotificationParams<M extends HostNotificationMethod> = z.input<(typeof hostNotifications)[M]["params"]>;
+/** What an extension's request became. */
+export type ExtensionParams<M extends ExtensionRequestMethod> = z.output<(typeof extensionRequests)[M]["params"]>;
+/** What we answer. */
+export type ExtensionResult<M extends ExtensionRequestMethod> = z.input<(typeof extensionRequests)[M]["result"]>;
+export type ExtensionNotificationParams<M extends ExtensionNotificationMethod> = z.output<
+  (typeof extensionNotifications)[M]["params"]
+>;
+
+export interface NamedRow {
+  readonly method: string;
+  readonly row: MethodRow;
+}
+
+/** Every row with its method, host first, in reading order. */
+export const methodTable: readonly NamedRow[] = [
+  hostRequests,
+  hostNotifications,
+  extensionRequests,
+  extensionNotifications,
+].flatMap((part) => Object.entries<MethodRow>(part).map(([method, row]) => ({ method, row })));
+
+export function isExtensionRequest(method: string): method is ExtensionRequestMethod {
+  return Object.hasOwn(extensionRequests, method);
+}
+
+export function isExtensionNotification(method: string): method is ExtensionNotificationMethod {
+  return Object.hasOwn(extensionNotifications, method);
+}

@@ -1,0 +1,39 @@
+/** What an extension may do to the session (seed "Session requests"). */
+import { z } from "zod";
+import { optional } from "./field.js";
+
+export const SendParamsSchema = z.object({
+  content: z.string(),
+  /** The model sees it, the transcript does not. */
+  internal: z
+    .boolean()
+    .nullish()
+    .transform((v) => v ?? false),
+  /** Start or steer a turn. Default: true for visible messages, false for internal ones. */
+  run: optional(z.boolean()),
+  /** `next_turn` holds an internal message until the user's next prompt. */
+  when: optional(z.literal("next_turn")),
+});
+
+export const InfoResultSchema = z.object({
+  path: z.string().nullable(),
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  cwd: z.string(),
+  model: z.string(),
+  effort: z.string().nullable(),
+  running: z.boolean(),
+  /** The current narrowing; null means all tools. */
+  tools: z.array(z.string()).nullable(),
+  context_tokens: z.int(),
+  context_window: z.int(),
+});
+export type SessionInfo = z.infer<typeof InfoResultSchema>;
+
+/** Blank clears the name. */
+export const NameParamsSchema = z.object({ name: z.string() });
+export const ModelParamsSchema = z.object({ model: z.string().min(1) });
+export const EffortParamsSchema = z.object({ effort: z.string().min(1) });
+/** An array narrows the toolset, `[]` to nothing; anything else restores it. */
+export const ToolsParamsSchema = z.object({ names: z.array(z.string()).nullable().catch(null) });
+export const CompactParamsSchema = z.object({ focus: optional(z.string()) });

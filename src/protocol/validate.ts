@@ -1,0 +1,71 @@
+/**
+ * Foreign JSON → a value of the contract, or one short issue. Arrays are cut before they are looked at, so that
+ * a hostile list costs its cut length; nothing here throws.
+ */
+import type { z } from "zod";
+import type { ArrayRule } from "./row.js";
+
+export type Validated<T> =
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Array path → its length before it was cut; empty when nothing was. */
+      readonly cut: Readonly<Record<string, number>>;
+    }
+  | {
+      readonly ok: false;
+      /** For a person: where and what, at most 200 characters. Quotes the extension's own field names: sanitise. */
+      readonly issue: string;
+    };
+
+const MAX_ISSUE_CHARS = 200;
+const MAX_ISSUES = 3;
+const NO_CUTS: Readonly<Record<string, number>> = {};
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fitArray(list: readonly unknown[], rule: ArrayRule): readonly unknown[] {
+  const short = list.length > rule.max ? list.slice(0, rule.max) : list;
+  const only = rule.only;
+  return only === undefined ? short : short.filter((item) => only.safeParse(item).success);
+}
+
+/** Returns a copy of `value` in which the array at `path` was fitted; the original is never changed. */
+function applyRule(value: unknown, path: readonly string[], rule: ArrayRule, cut: Record<string, number>): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) {
+    if (!Array.isArray(value)) return value;
+    if (value.length > rule.max) cut[rule.path] = Math.max(value.length, cut[rule.path] ?? 0);
+    return fitArray(value, rule);
+  }
+  if (head === "*") return Array.isArray(value) ? value.map((item) => applyRule(item, rest, rule, cut)) : value;
+  if (!isObject(value) || !Object.hasOwn(value, head)) return value;
+  return { ...value, [head]: applyRule(value[head], rest, rule, cut) };
+}
+
+function describe(error: z.ZodError): string {
+  const issues = error.issues.slice(0, MAX_ISSUES).map((issue) => {
+    const where = issue.path.map(String).join(".");
+    return where === "" ? issue.message : `${where}: ${issue.message}`;
+  });
+  return issues.join("; ").slice(0, MAX_ISSUE_CHARS);
+}
+
+/** Validates against a row's schema after applying its array rules. Unknown fields are dropped. */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  rules: readonly ArrayRule[] | undefined = undefined,
+): Validated<z.output<S>> {
+  let fitted = value;
+  let cut = NO_CUTS;
+  if (rules !== undefined) {
+    const counts: Record<string, number> = {};
+    for (const rule of rules) fitted = applyRule(fitted, rule.path.split("."), rule, counts);
+    cut = counts;
+  }
+  const parsed = schema.safeParse(fitted);
+  return parsed.success ? { ok: true, value: parsed.data, cut } : { ok: false, issue: describe(parsed.error) };
+}
