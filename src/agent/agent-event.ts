@@ -1,0 +1,80 @@
+/**
+ * What a running agent reports, in order. The wire form of `e -p --json` and of `e rpc` is this very shape
+ * (e protocol §14), so names are spelled as there.
+ */
+import type { ToolOutcomeName } from "../protocol/events.js";
+
+export interface Usage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_5m_tokens: number;
+  readonly cache_write_1h_tokens: number;
+}
+
+export interface ToolCallView {
+  readonly id: number;
+  readonly name: string;
+  /** Parsed JSON; null when the model's JSON was invalid. */
+  readonly arguments: unknown;
+  /** The label's noun, or the tool's name. */
+  readonly category: string;
+  /** What the row shows behind the verb, one line. */
+  readonly target: string;
+}
+
+export type AgentEvent =
+  | { readonly type: "turn_start" }
+  | { readonly type: "text"; readonly delta: string }
+  | { readonly type: "reasoning"; readonly delta: string }
+  | { readonly type: "tool_batch"; readonly calls: readonly ToolCallView[] }
+  | { readonly type: "tool_start"; readonly id: number }
+  | {
+      readonly type: "tool_output";
+      readonly id: number;
+      readonly stream: "stdout" | "stderr";
+      readonly chunk: string;
+    }
+  | {
+      readonly type: "tool_end";
+      readonly id: number;
+      readonly outcome: ToolOutcomeName;
+      readonly summary: string;
+      readonly content: string;
+    }
+  | { readonly type: "compacting" }
+  | { readonly type: "compacted"; readonly summary: string; readonly context_tokens: number }
+  | ({ readonly type: "usage" } & Usage)
+  | { readonly type: "warning" | "error"; readonly message: string }
+  | { readonly type: "error_details"; readonly details: string }
+  | {
+      readonly type: "retry";
+      readonly attempt: number;
+      readonly limit: number;
+      readonly delay_secs: number;
+      readonly cause: string;
+      readonly reason: string;
+    }
+  | { readonly type: "recovered"; readonly attempt: number; readonly limit: number }
+  | { readonly type: "session_name"; readonly name: string }
+  | { readonly type: "steered"; readonly text: string }
+  | { readonly type: "turn_end"; readonly aborted: boolean };
+
+/** The last line of `e -p --json`, and the answer to a prompt over rpc. */
+export interface RunResult {
+  /** All assistant text of the run. */
+  readonly output: string;
+  /** The text of the last reply; empty when the run failed or was aborted. */
+  readonly final_output: string;
+  readonly model: string;
+  readonly effort: string | null;
+  readonly aborted: boolean;
+  readonly error: string | null;
+  readonly error_details: string | null;
+  readonly warnings: readonly string[];
+  readonly usage: Usage & { readonly prompt_tokens: number };
+  readonly cost_usd: number | null;
+  readonly tools: { readonly calls: number; readonly failures: number };
+  /** The session file; null when nothing is saved. */
+  readonly session: string | null;
+}
