@@ -10,14 +10,14 @@ import * as ui from "./ui.js";
 export const extensionRequests = {
   "ui.notify": extensionRequest({
     family: "ui",
-    surface: "show",
+    surface: "tell",
     doc: "A line in the transcript.",
     params: ui.NotifyParamsSchema,
     result: EmptySchema,
   }),
   "ui.show": extensionRequest({
     family: "display",
-    surface: "show",
+    surface: "tell",
     doc: "A block in the transcript: text, markdown or a unified diff.",
     params: ui.ShowParamsSchema,
     result: EmptySchema,
@@ -53,28 +53,28 @@ export const extensionRequests = {
   }),
   "ui.status": extensionRequest({
     family: "ui",
-    surface: "show",
+    surface: "paint",
     doc: "Your slot on the status row, 40 columns; `key` keeps several.",
     params: ui.SlotParamsSchema,
     result: EmptySchema,
   }),
   "ui.activity": extensionRequest({
     family: "ui",
-    surface: "show",
+    surface: "paint",
     doc: "Your text on the activity row, 40 columns; `key` keeps several.",
     params: ui.SlotParamsSchema,
     result: EmptySchema,
   }),
   "ui.compose": extensionRequest({
     family: "ui",
-    surface: "show",
+    surface: "paint",
     doc: "Puts text in the composer, replacing the draft.",
     params: ui.ComposeParamsSchema,
     result: EmptySchema,
   }),
   "ui.panel": extensionRequest({
     family: "ui",
-    surface: "show",
+    surface: "paint",
     doc: "A footer panel of at most 200 lines; null closes yours. One shows at a time.",
     params: ui.PanelParamsSchema,
     result: EmptySchema,
@@ -82,7 +82,7 @@ export const extensionRequests = {
   }),
   "ui.widget": extensionRequest({
     family: "widget",
-    surface: "show",
+    surface: "paint",
     doc: "Rows above the composer, eight in all; null removes one.",
     params: ui.WidgetParamsSchema,
     result: EmptySchema,
@@ -90,7 +90,7 @@ export const extensionRequests = {
   }),
   "ui.pane": extensionRequest({
     family: "pane",
-    surface: "show",
+    surface: "paint",
     doc: "A side pane of lists, diffs, text, markdown or rows; null closes yours.",
     params: PaneParamsSchema,
     result: EmptySchema,

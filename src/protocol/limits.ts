@@ -26,12 +26,16 @@ export const wireLimits = {
   maxLineBytes: 8 * 1024 * 1024,
   /** Nesting of one message. Deeper JSON parses, but cannot be written again. */
   maxDepth: 256,
+  /** How much of a bad line is looked at before it is sanitised. */
+  maxQuotedLineChars: 1_024,
   /** How much of a bad line a notice quotes. */
   badLineQuoteChars: 120,
   /** Bytes queued to an extension that does not read; notifications are dropped oldest first beyond it. */
   maxOutboundBytes: 16 * 1024 * 1024,
   /** Lines queued to an extension that does not read. */
   maxOutboundLines: 4_096,
+  /** What events may take of that; the rest is kept for requests and answers. */
+  maxOutboundEventBytes: 4 * 1024 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
   workerWindowBytes: 1024 * 1024,
   /** How much of stderr is kept for a crash notice. */
@@ -54,6 +58,8 @@ export const requestLimits = {
   maxOpenPerExtension: 32,
   /** Requests an extension may make before its manifest was taken; they are held in order. */
   maxHeldBeforeReady: 64,
+  /** Answers waiting for an extension that does not read; later ones are lost to it. */
+  maxReplyBacklog: 256,
 } as const;
 
 export const uiLimits = {
@@ -108,4 +114,7 @@ export const hostLimits = {
   maxNotices: 256,
   /** Hooks missed in a row before one escalated notice. */
   missesInARow: 5,
+  /** Notices an extension may send at once, and how fast the allowance comes back. */
+  noticeBurst: 256,
+  noticesPerSecond: 50,
 } as const;

@@ -83,10 +83,11 @@ export interface ExtensionRequestRow<P extends z.ZodType = z.ZodType, R extends 
   extends RequestRow<P, R> {
   readonly from: "extension";
   /**
-   * `ask` opens a modal and waits for a person · `show` only paints · `session` reaches the session.
-   * A front end without the means refuses `ask` and `show` with an error, never silently.
+   * `ask` opens a modal and waits for a person · `tell` adds to the transcript · `paint` needs a terminal ·
+   * `session` reaches the session.
+   * A front end without the means refuses with an error, never silently.
    */
-  readonly surface: "ask" | "show" | "session";
+  readonly surface: "ask" | "tell" | "paint" | "session";
 }
 
 export interface NotificationRow<P extends z.ZodType = z.ZodType> extends RowBase<P> {

@@ -4,25 +4,48 @@
  */
 import { encodeLine } from "./encode.js";
 
+/** The params of one message, encoded once however many extensions are sent it. Must not change afterwards. */
+export class Payload {
+  readonly value: unknown;
+  #text: string | undefined;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+
+  get text(): string {
+    this.#text ??= encodeLine(this.value);
+    return this.#text;
+  }
+}
+
 export class Frame {
   #text: string | undefined;
   #value: unknown;
-  #hasValue: boolean;
 
-  private constructor(text: string | undefined, value: unknown, hasValue: boolean) {
+  private constructor(text: string | undefined, value: unknown) {
     this.#text = text;
     this.#value = value;
-    this.#hasValue = hasValue;
   }
 
-  /** A frame that arrived as a line. `value` throws a SyntaxError when it is not JSON. */
+  /** A frame that arrived as a line. */
   static ofText(text: string): Frame {
-    return new Frame(text, undefined, false);
+    return new Frame(text, undefined);
   }
 
-  /** A frame made by us. The value must not change afterwards. */
+  /** A frame that is an object already. The value must not change afterwards. */
   static ofValue(value: object): Frame {
-    return new Frame(undefined, value, true);
+    return new Frame(undefined, value);
+  }
+
+  /** Shell extensions match on `"id":N,"method"`, so those stay adjacent and first. `method` needs no escaping. */
+  static request(id: number, method: string, params: Payload): Frame {
+    return new Frame(`{"id":${id},"method":"${method}","params":${params.text}}`, undefined);
+  }
+
+  static notification(method: string, params: Payload | null): Frame {
+    const tail = params === null ? "}" : `,"params":${params.text}}`;
+    return new Frame(`{"method":"${method}"${tail}`, undefined);
   }
 
   /** The line: compact, without newline, U+2028/2029 escaped. */
@@ -33,10 +56,7 @@ export class Frame {
 
   /** The parsed message. Throws a SyntaxError when the line is not JSON. */
   get value(): unknown {
-    if (!this.#hasValue) {
-      this.#value = JSON.parse(this.text);
-      this.#hasValue = true;
-    }
+    if (this.#value === undefined) this.#value = JSON.parse(this.text);
     return this.#value;
   }
 }

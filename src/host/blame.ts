@@ -1,0 +1,71 @@
+/** What the person reads when an extension fails: whom, what, why, and what no longer holds. Pure. */
+import { type HookName, type Manifest, runtimeHooks } from "../protocol/manifest.js";
+import type { HostRequestMethod } from "../protocol/methods.js";
+import type { TransportExit } from "../transport/transport.js";
+import type { Fault } from "./connection.js";
+import { quote } from "./notices.js";
+import { type Failure, failureText } from "./outcome.js";
+
+/** What failing open means, per hook, as the end of a sentence. */
+const consequences: Partial<Record<HostRequestMethod, string>> = {
+  "hook.tool_call": "the call was allowed",
+  "hook.input": "the line went through",
+  "hook.before_turn": "it added nothing to this turn",
+  "hook.tool_result": "the result was kept as it was",
+  "hook.compact_summary": "the summary was kept as it was",
+  "hook.render": "the entry is shown as it was",
+};
+
+export function hookFailed(method: HostRequestMethod, failure: Failure): string {
+  const consequence = consequences[method];
+  return `${method} ${failureText(failure)}${consequence === undefined ? "" : `; ${consequence}`}`;
+}
+
+export function servedHooks(manifest: Manifest): readonly HookName[] {
+  return runtimeHooks.filter((hook) => manifest.hooks.includes(hook));
+}
+
+function howItEnded(exit: TransportExit): string {
+  if (exit.cause === "closed") return "closed its output";
+  const status = exit.signal ?? (exit.code === null ? null : `status ${exit.code}`);
+  return status === null ? "exited" : `exited (${status})`;
+}
+
+/** An end that nobody asked for, after the manifest. */
+export function exitText(exit: TransportExit, manifest: Manifest, stderrTail: string): string {
+  const hooks = servedHooks(manifest);
+  const lost = hooks.length === 0 ? "" : `; no longer applied: ${hooks.join(", ")}`;
+  const why = exit.detail ?? (exit.cause === "crashed" ? lastLine(stderrTail) : null);
+  return `${howItEnded(exit)}${why === null || why === "" ? "" : `: ${quote(why)}`}${lost}`;
+}
+
+/** The end came before the manifest. */
+export function startFailedText(exit: TransportExit, stderrTail: string): string {
+  const why = exit.detail ?? lastLine(stderrTail);
+  if (exit.cause === "failed") return why === "" ? "could not start" : `could not start: ${why}`;
+  const how = `initialize: extension ${howItEnded(exit)}`;
+  return why === "" ? how : `${how}: ${why}`;
+}
+
+/** Programs print the reason last, behind a stack or a traceback; a bare `Node.js v24…` line says nothing. */
+function lastLine(stderr: string): string {
+  const lines = stderr.split(/\r?\n|\r/).map((line) => line.trim());
+  const errorLine = lines.findLast((line) => /^(\w*Error|\w*Exception|panic|fatal|Traceback)\b.*:/.test(line));
+  return errorLine ?? lines.findLast((line) => line !== "" && !line.startsWith("Node.js v")) ?? "";
+}
+
+/** Null when the fault is nothing to say to a person. */
+export function faultText(fault: Fault): string {
+  switch (fault.kind) {
+    case "bad-line":
+      return fault.bad.kind === "too-long"
+        ? `a line of ${fault.bad.bytes} bytes is longer than allowed and was dropped`
+        : "a line that is not UTF-8 was dropped";
+    case "not-a-message":
+      return `a line on its stdout is no message (${fault.reason}) and was dropped: ${quote(fault.line)}`;
+    case "events-dropped":
+      return "does not read its input; events for it are dropped";
+    case "too-early":
+      return "sent too much before its manifest; the rest was dropped";
+  }
+}

@@ -1,0 +1,73 @@
+/** Runs commands, shortcuts and completions of extensions; a failure is a notice, never an exception. */
+import type { CommandResult, CompletionItem } from "../protocol/calls.js";
+import { uiLimits } from "../protocol/limits.js";
+import { clipBytes, clipChars } from "../text/clip.js";
+import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
+import { Payload } from "../wire/frame.js";
+import type { Extension } from "./extension.js";
+import type { CommandEffects, ShowBlock } from "./front-end.js";
+import type { Notices } from "./notices.js";
+import { failureText, type Outcome } from "./outcome.js";
+
+function nonBlank(text: string | undefined): string | null {
+  return text === undefined || text.trim() === "" ? null : text;
+}
+
+/** A block for the transcript, made fit to be painted. Null when there is nothing to show. */
+export function showBlock(
+  extension: string,
+  show: { title?: string | undefined; body: string; format?: ShowBlock["format"] | undefined },
+): ShowBlock | null {
+  const title = clipChars(sanitizeLabel(show.title ?? ""), uiLimits.titleChars);
+  const body = clipBytes(sanitizeBody(show.body), uiLimits.showBytes);
+  if (title === "" && body.trim() === "") return null;
+  return { extension, title, body, format: show.format ?? "text" };
+}
+
+function effects(extension: string, result: CommandResult): CommandEffects {
+  const notice = nonBlank(result.notice);
+  const name = nonBlank(result.session_name);
+  return {
+    extension,
+    notice: notice === null ? null : clipChars(sanitizeBody(notice), uiLimits.noticeChars),
+    show: result.show === undefined ? null : showBlock(extension, result.show),
+    prompt: nonBlank(result.prompt),
+    sessionName: name === null ? null : clipChars(sanitizeLabel(name), uiLimits.sessionNameChars),
+  };
+}
+
+export class CommandRunner {
+  readonly #notices: Notices;
+
+  constructor(notices: Notices) {
+    this.#notices = notices;
+  }
+
+  async run(owner: Extension, name: string, args: string, signal?: AbortSignal): Promise<CommandEffects> {
+    return this.#settle(owner, `/${name}`, await owner.request("command", new Payload({ name, args }), { signal }));
+  }
+
+  async press(owner: Extension, chord: string, signal?: AbortSignal): Promise<CommandEffects> {
+    return this.#settle(owner, chord, await owner.request("shortcut", new Payload({ key: chord }), { signal }));
+  }
+
+  /** A slow, broken or empty answer shows nothing. */
+  async complete(owner: Extension, name: string, prefix: string): Promise<readonly CompletionItem[]> {
+    const outcome = await owner.request("command.complete", new Payload({ name, prefix }));
+    if (outcome.kind !== "answered") return [];
+    return outcome.value.items.map((item) => ({
+      value: sanitizeLabel(item.value),
+      label: clipChars(sanitizeLabel(item.label ?? item.value), uiLimits.optionChars),
+      description: clipChars(sanitizeLabel(item.description ?? ""), uiLimits.optionChars),
+    }));
+  }
+
+  #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {
+    if (outcome.kind === "answered") return effects(owner.name, outcome.value);
+    if (outcome.kind !== "cancelled") {
+      owner.lastError = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
+      this.#notices.post(owner.name, "error", owner.lastError);
+    }
+    return { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
+  }
+}

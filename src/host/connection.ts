@@ -1,0 +1,152 @@
+/**
+ * One extension on the wire: calls out with deadlines, requests in with a bound, everything in the order it was
+ * sent. It enforces the contract and interprets nothing; it works alike on every transport.
+ */
+import { classify } from "../protocol/envelope.js";
+import { requestLimits, wireLimits } from "../protocol/limits.js";
+import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
+import type { BadLine, Transport, TransportExit } from "../transport/transport.js";
+import { depthExceeds } from "../wire/depth.js";
+import { Frame, type Payload } from "../wire/frame.js";
+import { OpenRequests, type Reply } from "./open-requests.js";
+import type { Outcome } from "./outcome.js";
+import type { PendingCalls } from "./pending-calls.js";
+
+/** A line that broke the contract. It cost itself; the connection goes on. Texts are foreign. */
+export type Fault =
+  | { readonly kind: "bad-line"; readonly bad: BadLine }
+  | { readonly kind: "not-a-message"; readonly reason: string; readonly line: string }
+  | { readonly kind: "events-dropped" }
+  /** More than fits was sent before the manifest was taken. */
+  | { readonly kind: "too-early" };
+
+export interface ConnectionListener {
+  onRequest(method: string, params: unknown, reply: Reply): void;
+  onNotification(method: string, params: unknown): void;
+  onFault(fault: Fault): void;
+  /** Exactly once. Every call is settled and every open request abandoned by then. */
+  onExit(exit: TransportExit): void;
+}
+
+export class Connection {
+  readonly #transport: Transport;
+  readonly #calls: PendingCalls;
+  readonly #open: OpenRequests;
+  readonly #listener: ConnectionListener;
+  /** What arrived before `release`, in order; null once released. */
+  #held: (() => void)[] | null = [];
+  #isDead = false;
+  /** Answers to nobody: late ones, second ones, made-up ids. */
+  strayAnswers = 0;
+
+  constructor(transport: Transport, calls: PendingCalls, listener: ConnectionListener) {
+    this.#transport = transport;
+    this.#calls = calls;
+    this.#listener = listener;
+    this.#open = new OpenRequests((frame) => !this.#isDead && transport.send(frame));
+    transport.onFrame = (frame) => this.#receive(frame);
+    transport.onBadLine = (bad) => listener.onFault({ kind: "bad-line", bad });
+    transport.onDrain = () => this.#open.drain();
+    transport.onExit = (exit) => this.#end(exit);
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  get openRequests(): number {
+    return this.#open.count;
+  }
+
+  /** Settles always. `onSent` hears the request's id, which is what `tool.update` will name. */
+  request<M extends HostRequestMethod>(
+    method: M,
+    params: Payload,
+    options: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void } = {},
+  ): Promise<Outcome<HostResult<M>>> {
+    if (this.#isDead) return Promise.resolve({ kind: "gone", ms: 0 });
+    const send = (id: number): boolean => {
+      options.onSent?.(id);
+      return this.#transport.send(Frame.request(id, method, params));
+    };
+    return this.#calls.open(method, send, options.signal);
+  }
+
+  /** Never blocks. Dropped, with a fault, when the extension does not read. */
+  notify(method: HostNotificationMethod, params: Payload | null): void {
+    if (this.#isDead) return;
+    const isFull = this.#transport.queuedBytes > wireLimits.maxOutboundEventBytes;
+    if (isFull || !this.#transport.send(Frame.notification(method, params))) {
+      this.#listener.onFault({ kind: "events-dropped" });
+    }
+  }
+
+  /** From now on what the extension sends is passed on; what it sent too early comes first. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const deliver of held) deliver();
+  }
+
+  refuseOpenRequests(reason: string): void {
+    this.#open.refuseAll(reason);
+  }
+
+  #receive(frame: Frame): void {
+    const line = frame.text;
+    if (depthExceeds(line, wireLimits.maxDepth)) return this.#reject(line, "nested too deeply");
+    let value: unknown;
+    try {
+      value = frame.value;
+    } catch {
+      return this.#reject(line, "not JSON");
+    }
+    const envelope = classify(value);
+    switch (envelope.kind) {
+      case "request":
+        return this.#accept(line, value, envelope.method, envelope.params);
+      case "notification":
+        this.#deliver(() => this.#listener.onNotification(envelope.method, envelope.params));
+        return;
+      case "not-a-message":
+        return this.#reject(line, envelope.reason);
+      default:
+        if (!this.#calls.answer(envelope)) this.strayAnswers++;
+    }
+  }
+
+  #accept(line: string, value: unknown, method: string, params: unknown): void {
+    const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+    const reply = this.#open.accept(line, id);
+    if (reply === null) return;
+    if (!this.#deliver(() => this.#listener.onRequest(method, params, reply))) {
+      reply.fail("too many requests before the manifest");
+    }
+  }
+
+  /** False when it could not even be held. */
+  #deliver(deliver: () => void): boolean {
+    if (this.#held === null) {
+      deliver();
+      return true;
+    }
+    if (this.#held.length >= requestLimits.maxHeldBeforeReady) {
+      this.#listener.onFault({ kind: "too-early" });
+      return false;
+    }
+    this.#held.push(deliver);
+    return true;
+  }
+
+  #reject(line: string, reason: string): void {
+    this.#listener.onFault({ kind: "not-a-message", reason, line: line.slice(0, wireLimits.maxQuotedLineChars) });
+  }
+
+  #end(exit: TransportExit): void {
+    this.#isDead = true;
+    this.#held = null;
+    this.#calls.endAll();
+    this.#open.abandon();
+    this.#listener.onExit(exit);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Which files are extensions, and why the others are not (seed "Extensions", e protocol §2).
+ * Reads directories, runs nothing, follows symlinks, never recurses, and ignores everything under the cwd.
+ */
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+
+/** One extension to start. */
+export interface Found {
+  /** The program: the file itself, or the entry point of a directory. */
+  readonly path: string;
+  /** How people call it before it has told its name: the top-level file's or directory's name. */
+  readonly file: string;
+}
+
+/** Something in an extensions directory that is no extension; shown by `e doctor` alone. */
+export interface Skipped {
+  readonly path: string;
+  /** One sentence that says what to do. */
+  readonly reason: string;
+}
+
+export interface Discovery {
+  readonly found: readonly Found[];
+  readonly skipped: readonly Skipped[];
+}
+
+const ANY_EXECUTE_BIT = 0o111;
+
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+  readonly stats: Stats;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Component-wise, as paths sort: `a/b` comes before `a.x`. */
+export function comparePaths(a: string, b: string): number {
+  const [left, right] = [a.split(/[\\/]/), b.split(/[\\/]/)];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const order = compare(left[i] ?? "", right[i] ?? "");
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** The name up to the last dot: `index` of `index.mjs`, `index.test` of `index.test.mjs`. */
+function stem(name: string): string {
+  return name.slice(0, name.length - extname(name).length);
+}
+
+/** Windows has no execute bit: there, what can be run is decided by its name (transport/spawn-target). */
+function isExecutable(stats: Stats): boolean {
+  return process.platform === "win32" || (stats.mode & ANY_EXECUTE_BIT) !== 0;
+}
+
+function entriesOf(directory: string, skipped: Skipped[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    try {
+      entries.push({ path, name, stats: statSync(path) });
+    } catch {
+      skipped.push({ path, reason: "a link that leads nowhere; remove it or restore its target" });
+    }
+  }
+  return entries.sort((a, b) => compare(a.name, b.name));
+}
+
+/** The entry point of a bundle, or why it has none. Helpers without the executable bit never count. */
+function entryPoint(bundle: Entry, skipped: Skipped[]): string | null {
+  const files = entriesOf(bundle.path, skipped).filter((entry) => entry.stats.isFile());
+  const runnable = files.filter((entry) => isExecutable(entry.stats));
+  const [first, ...others] = runnable;
+  const chosen =
+    runnable.find((entry) => stem(entry.name) === "index") ??
+    runnable.find((entry) => stem(entry.name) === basename(bundle.path)) ??
+    (others.length === 0 ? first : undefined);
+  if (chosen !== undefined) return chosen.path;
+  const reason =
+    first === undefined
+      ? `no executable file in it; run: chmod +x ${join(bundle.path, files[0]?.name ?? "index.mjs")}`
+      : `${runnable.length} executables and none named index.* or ${basename(bundle.path)}.*; rename one of them`;
+  skipped.push({ path: bundle.path, reason });
+  return null;
+}
+
+function discoverOne(directory: string, skipped: Skipped[]): Found[] {
+  const found: Found[] = [];
+  for (const entry of entriesOf(directory, skipped)) {
+    if (entry.stats.isDirectory()) {
+      try {
+        const path = entryPoint(entry, skipped);
+        if (path !== null) found.push({ path, file: entry.name });
+      } catch (error) {
+        skipped.push({ path: entry.path, reason: `cannot be read: ${String(error)}` });
+      }
+    } else if (entry.stats.isFile() && isExecutable(entry.stats)) found.push({ path: entry.path, file: entry.name });
+    else if (entry.stats.isFile()) {
+      skipped.push({ path: entry.path, reason: `not executable; if it is an extension, run: chmod +x ${entry.path}` });
+    } else skipped.push({ path: entry.path, reason: "neither a file nor a directory" });
+  }
+  return found.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+/**
+ * Looks through the directories in order; that order, and path order inside each, is extension order.
+ * A directory that does not exist holds no extensions.
+ */
+export function discover(directories: readonly string[]): Discovery {
+  const skipped: Skipped[] = [];
+  const found: Found[] = [];
+  for (const directory of directories) {
+    try {
+      found.push(...discoverOne(directory, skipped));
+    } catch (error) {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (!isMissing) skipped.push({ path: directory, reason: `cannot be read: ${String(error)}` });
+    }
+  }
+  return { found, skipped };
+}

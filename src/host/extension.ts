@@ -1,0 +1,224 @@
+/**
+ * One life of one extension: found → starting → ready → gone, or failed on the way. Owns its connection, its
+ * manifest and what it cost; tells the listener what changed. Never throws at the host.
+ */
+import { deadlines, processLimits, wireLimits } from "../protocol/limits.js";
+import type { Manifest } from "../protocol/manifest.js";
+import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
+import type { Transport, TransportExit } from "../transport/transport.js";
+import type { Payload } from "../wire/frame.js";
+import { exitText, faultText, startFailedText } from "./blame.js";
+import type { Clock } from "./clock.js";
+import { Connection, type Fault } from "./connection.js";
+import type { DeadlineSweep } from "./deadline-sweep.js";
+import type { Found } from "./discovery.js";
+import type { Isolation } from "./isolation.js";
+import { type MethodMetrics, Metrics } from "./metrics.js";
+import type { Notices } from "./notices.js";
+import type { Reply } from "./open-requests.js";
+import { failureText, type Outcome } from "./outcome.js";
+import { PendingCalls, type Waiting } from "./pending-calls.js";
+
+export type ExtensionState = "starting" | "ready" | "failed" | "gone" | "stopped";
+
+export interface ExtensionContext {
+  readonly clock: Clock;
+  readonly sweep: DeadlineSweep;
+  readonly notices: Notices;
+  /** Makes an unstarted transport. */
+  readonly transport: (found: Found, isolation: Isolation) => Transport;
+  readonly onRequest: (from: Extension, method: string, params: unknown, reply: Reply) => void;
+  readonly onNotification: (from: Extension, method: string, params: unknown) => void;
+  readonly onStderr: (from: Extension, text: string) => void;
+  /** It ended after it was ready, whatever the reason. */
+  readonly onGone: (from: Extension) => void;
+}
+
+export class Extension {
+  readonly found: Found;
+  readonly metrics = new Metrics();
+  isolation: Isolation;
+  /** From the start to the manifest; null before. */
+  startMs: number | null = null;
+  /** The last thing that went wrong, as the person read it. */
+  lastError: string | null = null;
+  /** How people and other extensions address it; set by the registry once names are known. */
+  name: string;
+  readonly #context: ExtensionContext;
+  readonly #stateChanged: (() => void)[] = [];
+  #state: ExtensionState = "starting";
+  #manifest: Manifest | null = null;
+  #transport: Transport | null = null;
+  #connection: Connection | null = null;
+  #stderrTail = "";
+  #faultsSaid = new Set<string>();
+
+  constructor(found: Found, isolation: Isolation, context: ExtensionContext) {
+    this.found = found;
+    this.name = found.file;
+    this.isolation = isolation;
+    this.#context = context;
+  }
+
+  get state(): ExtensionState {
+    return this.#state;
+  }
+
+  /** Null until ready; kept after the end, so that tools stay advertised and answer with an error. */
+  get manifest(): Manifest | null {
+    return this.#manifest;
+  }
+
+  get transportId(): number | null {
+    return this.#transport?.id ?? null;
+  }
+
+  get openRequests(): number {
+    return this.#connection?.openRequests ?? 0;
+  }
+
+  get strayAnswers(): number {
+    return this.#connection?.strayAnswers ?? 0;
+  }
+
+  get stderrTail(): string {
+    return this.#stderrTail;
+  }
+
+  costs(): readonly MethodMetrics[] {
+    return this.metrics.snapshot();
+  }
+
+  /** Settles when the extension is ready, or is known never to be; a failure was already said. */
+  async start(initialize: Payload): Promise<void> {
+    const startedAt = this.#context.clock.now();
+    const failure = await this.#attempt(initialize);
+    if (this.#state !== "starting") return;
+    if (failure === null) {
+      this.startMs = this.#context.clock.now() - startedAt;
+      this.#become("ready");
+      return;
+    }
+    this.#fail(failure);
+    void this.#transport?.stop(0);
+  }
+
+  request<M extends HostRequestMethod>(
+    method: M,
+    params: Payload,
+    options?: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void },
+  ): Promise<Outcome<HostResult<M>>> {
+    return this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", ms: 0 });
+  }
+
+  notify(method: HostNotificationMethod, params: Payload | null): void {
+    this.#connection?.notify(method, params);
+  }
+
+  /** Lets through what the extension sent before the host was ready for it. */
+  release(): void {
+    this.#connection?.release();
+  }
+
+  refuseOpenRequests(reason: string): void {
+    this.#connection?.refuseOpenRequests(reason);
+  }
+
+  waiting(): readonly Waiting[] {
+    return this.#calls?.waiting() ?? [];
+  }
+
+  /** Politely, then by force; bounded, whatever state it is in. Says nothing. */
+  async stop(reason: string): Promise<void> {
+    if (this.#state !== "failed" && this.#state !== "gone") this.#become("stopped");
+    this.refuseOpenRequests(reason);
+    this.#connection?.notify("shutdown", null);
+    await this.#transport?.stop(processLimits.shutdownGraceMs);
+  }
+
+  #calls: PendingCalls | null = null;
+
+  /** Null when the manifest arrived, else the sentence that says why not. */
+  async #attempt(initialize: Payload): Promise<string | null> {
+    const transport = this.#context.transport(this.found, this.isolation);
+    this.#transport = transport;
+    this.#calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics);
+    let exit: TransportExit | null = null;
+    const connection = new Connection(transport, this.#calls, {
+      onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
+      onNotification: (method, params) => this.#context.onNotification(this, method, params),
+      onFault: (fault) => this.#report(fault),
+      onExit: (ended) => {
+        exit = ended;
+        this.#ended(ended);
+      },
+    });
+    this.#connection = connection;
+    transport.onStderr = (text) => this.#keepStderr(text);
+    // The transport reports its own failure through onExit; what start() rejects with says the same.
+    await Promise.race([transport.start().catch(() => {}), this.#whenNot("starting")]);
+    const outcome = await connection.request("initialize", initialize);
+    if (outcome.kind === "answered") {
+      this.#manifest = outcome.value;
+      return null;
+    }
+    const ended = exit as TransportExit | null;
+    if (ended?.needsProcess === true && this.isolation === "worker") return this.#retryAsProcess(initialize, ended);
+    if (ended !== null) return startFailedText(ended, this.#stderrTail);
+    if (outcome.kind === "late") return `initialize timed out (${deadlines.initializeMs / 1_000} s)`;
+    if (outcome.kind === "malformed") return `bad manifest: ${outcome.issue}`;
+    if (outcome.kind === "refused") return `initialize: ${outcome.message}`;
+    return `initialize: ${failureText(outcome)}`;
+  }
+
+  #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {
+    this.#context.notices.post(
+      this.name,
+      "warning",
+      `cannot run in a thread (${exit.detail ?? "no reason given"}), so it runs as a process; to skip the attempt, ` +
+        `set "runtime": {"${this.found.file}": {"isolation": "process"}} in settings.json`,
+    );
+    this.isolation = "process";
+    this.#stderrTail = "";
+    return this.#attempt(initialize);
+  }
+
+  #ended(exit: TransportExit): void {
+    if (this.#state !== "ready" || this.#manifest === null) return;
+    this.#become("gone");
+    this.lastError = exitText(exit, this.#manifest, this.#stderrTail);
+    this.#context.notices.post(this.name, "error", this.lastError);
+    this.#context.onGone(this);
+  }
+
+  #fail(reason: string): void {
+    this.#become("failed");
+    this.lastError = reason;
+    this.#context.notices.post(this.name, "error", reason);
+  }
+
+  #keepStderr(text: string): void {
+    this.#stderrTail = (this.#stderrTail + text).slice(-wireLimits.stderrTailBytes);
+    this.#context.onStderr(this, text);
+  }
+
+  /** Each kind of fault is said once; a program that prints prose prints a lot of it. */
+  #report(fault: Fault): void {
+    this.metrics.record(`fault.${fault.kind}`, "malformed", 0);
+    if (this.#faultsSaid.has(fault.kind) || this.#state === "stopped") return;
+    this.#faultsSaid.add(fault.kind);
+    this.#context.notices.post(this.name, "warning", faultText(fault));
+  }
+
+  #become(state: ExtensionState): void {
+    this.#state = state;
+    for (const wake of this.#stateChanged.splice(0)) wake();
+  }
+
+  #whenNot(state: ExtensionState): Promise<void> {
+    if (this.#state !== state) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#stateChanged.push(resolve);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+/** What `startHost` needs to know, and what it tells about the extensions it runs. */
+import type { JsonObject } from "../protocol/field.js";
+import type { Transport } from "../transport/transport.js";
+import type { Clock } from "./clock.js";
+import type { Found, Skipped } from "./discovery.js";
+import type { ExtensionState } from "./extension.js";
+import type { FrontEnd } from "./front-end.js";
+import type { Isolation, RuntimeSetting } from "./isolation.js";
+import type { MethodMetrics } from "./metrics.js";
+
+export interface HostOptions {
+  /** Directories to look for extensions in; their order, and path order inside each, is extension order. */
+  readonly directories: readonly string[];
+  /** The session's directory: every extension starts there. */
+  readonly cwd: string;
+  readonly frontEnd: FrontEnd;
+  /** As `initialize` tells it. */
+  readonly version: string;
+  /** Every entry under "extensions" of settings.json. Default: none. */
+  readonly extensionsConfig?: JsonObject;
+  /** "runtime" of settings.json, unread. Default: none. */
+  readonly runtime?: unknown;
+  /** What extensions inherit and startup hooks change. Default: `process.env`. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Lines of the extensions' stderr. Default: dropped (a tail is kept for crash notices). */
+  readonly onStderr?: (extension: string, text: string) => void;
+  /** Default: real time. */
+  readonly clock?: Clock;
+  /** Makes the transport of one extension. Default: worker or subprocess, as the design's section 5 chooses. */
+  readonly transport?: (found: Found, isolation: Isolation, setting: RuntimeSetting) => Transport;
+  /** Extensions that exist without a file, for tests and the simulator; they come first. */
+  readonly extra?: readonly Found[];
+}
+
+/** One extension, as `e doctor`, `/extensions` and metrics show it. */
+export interface ExtensionReport {
+  readonly name: string;
+  readonly version: string;
+  readonly file: string;
+  readonly path: string;
+  readonly state: ExtensionState;
+  readonly isolation: Isolation;
+  /** Process id or thread id. */
+  readonly id: number | null;
+  /** From its start to its manifest; null when it never got there. */
+  readonly startMs: number | null;
+  readonly hooks: readonly string[];
+  readonly events: readonly string[];
+  readonly tools: readonly string[];
+  readonly commands: readonly string[];
+  readonly lastError: string | null;
+  readonly openRequests: number;
+  readonly strayAnswers: number;
+  readonly metrics: readonly MethodMetrics[];
+  /** Calls it has not answered yet. */
+  readonly waiting: readonly { readonly method: string; readonly sinceMs: number }[];
+}
+
+export interface HostReport {
+  readonly extensions: readonly ExtensionReport[];
+  /** What lies in the directories and is no extension, with what to do about it. */
+  readonly skipped: readonly Skipped[];
+}

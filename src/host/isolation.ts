@@ -1,0 +1,47 @@
+/**
+ * Thread or process, for one extension (design section 5, "Choice"). Pure: what the file's first line says and
+ * what the user's settings say.
+ */
+import { extname } from "node:path";
+import { JsonObjectSchema } from "../protocol/field.js";
+
+export type Isolation = "worker" | "process";
+
+/** `"runtime": {"<name or file>": {…}}` of settings.json. */
+export interface RuntimeSetting {
+  readonly isolation?: Isolation;
+  /** Per worker; unset means Node's own. */
+  readonly maxOldGenerationMb?: number;
+}
+
+export type RuntimeSettings = Readonly<Record<string, RuntimeSetting>>;
+
+const SCRIPT_EXTENSIONS = new Set([".mjs", ".js", ".cjs"]);
+
+/** Settings are the user's, but a typo must not stop a start: what is not understood is left out. */
+export function readRuntimeSettings(value: unknown): RuntimeSettings {
+  const table = JsonObjectSchema.safeParse(value);
+  const settings: Record<string, RuntimeSetting> = {};
+  for (const [name, entry] of Object.entries(table.success ? table.data : {})) {
+    const fields = JsonObjectSchema.safeParse(entry);
+    if (!fields.success) continue;
+    const { isolation, maxOldGenerationMb } = fields.data;
+    settings[name] = {
+      ...(isolation === "worker" || isolation === "process" ? { isolation } : {}),
+      ...(typeof maxOldGenerationMb === "number" && maxOldGenerationMb > 0 ? { maxOldGenerationMb } : {}),
+    };
+  }
+  return settings;
+}
+
+/** The setting of a file, by its name with or without ending. The name in the manifest is not known yet. */
+export function settingFor(settings: RuntimeSettings, file: string): RuntimeSetting {
+  return settings[file] ?? settings[file.slice(0, file.length - extname(file).length)] ?? {};
+}
+
+/** A script for plain `node` runs in a thread unless the user said otherwise; everything else is a process. */
+export function chooseIsolation(path: string, hasPlainNodeShebang: boolean, setting: RuntimeSetting): Isolation {
+  const canBeWorker = SCRIPT_EXTENSIONS.has(extname(path)) && hasPlainNodeShebang;
+  if (!canBeWorker) return "process";
+  return setting.isolation ?? "worker";
+}

@@ -1,0 +1,62 @@
+/**
+ * One modal at a time over all extensions, first come first served. A question whose asker is gone is withdrawn,
+ * and an answer that comes too late changes nothing.
+ */
+import type { Answer, FrontEnd, Question } from "./front-end.js";
+
+interface Waiting {
+  readonly extension: string;
+  readonly question: Question;
+  readonly signal: AbortSignal;
+  settle(answer: Answer): void;
+  fail(reason: string): void;
+}
+
+export class ModalQueue {
+  readonly #frontEnd: FrontEnd;
+  readonly #waiting: Waiting[] = [];
+  #isOpen = false;
+
+  constructor(frontEnd: FrontEnd) {
+    this.#frontEnd = frontEnd;
+  }
+
+  /**
+   * Rejects with the front end's own error when it cannot ask. A withdrawn question settles as cancelled, which
+   * nobody hears.
+   */
+  ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const settle = resolve;
+      this.#waiting.push({ extension, question, signal, settle, fail: (reason) => reject(new Error(reason)) });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#isOpen) return;
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) return;
+    if (waiting.signal.aborted) {
+      waiting.settle({ kind: "cancelled" });
+      return this.#next();
+    }
+    this.#isOpen = true;
+    void this.#open(waiting);
+  }
+
+  async #open({ extension, question, signal, settle, fail }: Waiting): Promise<void> {
+    // A front end that overlooks the signal must not block the queue.
+    const withdrawn = new Promise<Answer>((resolve) => {
+      signal.addEventListener("abort", () => resolve({ kind: "cancelled" }), { once: true });
+    });
+    try {
+      settle(await Promise.race([this.#frontEnd.ask(extension, question, signal), withdrawn]));
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#isOpen = false;
+      this.#next();
+    }
+  }
+}

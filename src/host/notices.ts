@@ -1,0 +1,83 @@
+/**
+ * The one way for a line to reach the person: attributed, sanitised, clipped, and bounded in number.
+ * Text that came from an extension enters a message only here.
+ */
+import type { Tone } from "../protocol/field.js";
+import { hostLimits, uiLimits, wireLimits } from "../protocol/limits.js";
+import { clipChars } from "../text/clip.js";
+import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
+import type { Clock } from "./clock.js";
+import type { Notice } from "./front-end.js";
+
+/** Foreign text inside a sentence of ours: one line, quoted length. */
+export function quote(text: string): string {
+  return clipChars(sanitizeLabel(text), wireLimits.badLineQuoteChars);
+}
+
+/** How many notices one extension may still send: a bucket that refills. */
+class Allowance {
+  #left: number = hostLimits.noticeBurst;
+  #at: number;
+  dropped = 0;
+
+  constructor(now: number) {
+    this.#at = now;
+  }
+
+  take(now: number): boolean {
+    const regained = ((now - this.#at) / 1_000) * hostLimits.noticesPerSecond;
+    this.#left = Math.min(hostLimits.noticeBurst, this.#left + regained);
+    this.#at = now;
+    if (this.#left < 1) {
+      this.dropped++;
+      return false;
+    }
+    this.#left--;
+    return true;
+  }
+}
+
+export class Notices {
+  readonly #show: (notice: Notice) => void;
+  readonly #clock: Clock;
+  readonly #allowances = new Map<string, Allowance>();
+  readonly #said = new Set<string>();
+
+  constructor(show: (notice: Notice) => void, clock: Clock) {
+    this.#show = show;
+    this.#clock = clock;
+  }
+
+  /** A line of the host, about an extension or about itself. May quote foreign text. */
+  post(extension: string | null, tone: Tone, text: string): void {
+    const clean = clipChars(sanitizeBody(text), uiLimits.noticeChars).trim();
+    if (clean !== "") this.#show({ extension: extension === null ? null : quote(extension), tone, text: clean });
+  }
+
+  /** As `post`, but the same `key` is said once in the life of the host. */
+  once(key: string, extension: string | null, tone: Tone, text: string): void {
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.post(extension, tone, text);
+  }
+
+  /** A line that an extension sent. A flood costs the extension its own lines and one notice. */
+  fromExtension(extension: string, tone: Tone, text: string): void {
+    const now = this.#clock.now();
+    let allowance = this.#allowances.get(extension);
+    if (allowance === undefined) {
+      allowance = new Allowance(now);
+      this.#allowances.set(extension, allowance);
+    }
+    const wasFlooding = allowance.dropped > 0;
+    if (!allowance.take(now)) {
+      if (!wasFlooding) this.post(extension, "warning", "sends more notices than can be shown; the rest is dropped");
+      return;
+    }
+    if (wasFlooding) {
+      this.post(extension, "warning", `${allowance.dropped} of its notices were dropped`);
+      allowance.dropped = 0;
+    }
+    this.post(extension, tone, text);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What one extension has asked of us and still waits for: at most 32 at a time, each answered exactly once with
+ * the id it came with, whatever becomes of the extension, the session or the front end.
+ */
+import { requestLimits } from "../protocol/limits.js";
+import { Frame } from "../wire/frame.js";
+import { rawIdOf, replyLine } from "../wire/raw-id.js";
+
+/** How a broker answers one request. Only the first answer counts. */
+export interface Reply {
+  /** Aborted when nobody waits any more: the extension ended, or the host refused all open requests. */
+  readonly signal: AbortSignal;
+  ok(result: object): void;
+  fail(message: string): void;
+}
+
+export class OpenRequests {
+  readonly #send: (frame: Frame) => boolean;
+  readonly #open = new Set<{ readonly abort: AbortController; readonly reply: Reply }>();
+  /** Replies that did not fit the queue; never more than the extension may have open, refusals aside. */
+  #backlog: Frame[] = [];
+
+  constructor(send: (frame: Frame) => boolean) {
+    this.#send = send;
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Takes a request in, or answers it at once and returns null when too many are open. */
+  accept(line: string, id: unknown): Reply | null {
+    const rawId = rawIdOf(line, id);
+    if (this.#open.size >= requestLimits.maxOpenPerExtension) {
+      this.#answer(rawId, { error: `too many open requests (at most ${requestLimits.maxOpenPerExtension})` });
+      return null;
+    }
+    const abort = new AbortController();
+    const settle = (body: { result: object } | { error: string }): void => {
+      if (!this.#open.delete(entry)) return;
+      this.#answer(rawId, body);
+    };
+    const reply: Reply = {
+      signal: abort.signal,
+      ok: (result) => settle({ result }),
+      fail: (message) => settle({ error: message }),
+    };
+    const entry = { abort, reply };
+    this.#open.add(entry);
+    return reply;
+  }
+
+  /** Answers every open request with an error: reload, session switch, shutdown. */
+  refuseAll(reason: string): void {
+    for (const { abort, reply } of [...this.#open]) {
+      reply.fail(reason);
+      abort.abort();
+    }
+  }
+
+  /** Nobody is left to answer to. */
+  abandon(): void {
+    const open = [...this.#open];
+    this.#open.clear();
+    this.#backlog = [];
+    for (const { abort } of open) abort.abort();
+  }
+
+  /** The extension reads again. */
+  drain(): void {
+    while (this.#backlog.length > 0) {
+      const [next] = this.#backlog;
+      if (next === undefined || !this.#send(next)) return;
+      this.#backlog.shift();
+    }
+  }
+
+  #answer(rawId: string, body: { result: object } | { error: string }): void {
+    const frame = Frame.ofText(replyLine(rawId, body));
+    if (this.#backlog.length === 0 && this.#send(frame)) return;
+    // It floods us with requests and reads no answers: it has no claim on more memory.
+    if (this.#backlog.length < requestLimits.maxReplyBacklog) this.#backlog.push(frame);
+  }
+}

@@ -1,0 +1,51 @@
+/** How a request of the host ended. Expected outcomes are values; a new kind does not compile until it has a text. */
+
+export type Outcome<T> = { readonly ms: number } & (
+  | { readonly kind: "answered"; readonly value: T; readonly cut: Readonly<Record<string, number>> }
+  /** The deadline came first. */
+  | { readonly kind: "late" }
+  /** An answer that is not what the contract asks for. */
+  | { readonly kind: "malformed"; readonly issue: string }
+  /** The extension ended, or was gone already. */
+  | { readonly kind: "gone" }
+  /** It answered with an error. */
+  | { readonly kind: "refused"; readonly message: string }
+  /** Its queue was full, because it does not read. */
+  | { readonly kind: "overloaded" }
+  /** We stopped waiting: the person skipped it, the turn was interrupted, or a sibling already decided. */
+  | { readonly kind: "cancelled" }
+);
+
+export type OutcomeKind = Outcome<unknown>["kind"];
+export type Failure = Exclude<Outcome<unknown>, { kind: "answered" }>;
+
+export const outcomeKinds: readonly OutcomeKind[] = [
+  "answered",
+  "late",
+  "malformed",
+  "gone",
+  "refused",
+  "overloaded",
+  "cancelled",
+];
+
+/** Seconds as people read them: `5 s`, `0.35 s`, `3 ms`. */
+export function duration(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
+  return `${Number((ms / 1_000).toFixed(ms < 1_000 ? 2 : 1))} s`;
+}
+
+const reasons: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { kind: K }>) => string } = {
+  late: ({ ms }) => `did not answer in ${duration(ms)}`,
+  malformed: ({ issue, ms }) => `gave a malformed answer after ${duration(ms)} (${issue})`,
+  gone: ({ ms }) => `exited before it answered (${duration(ms)})`,
+  refused: ({ message, ms }) => `answered with an error after ${duration(ms)}: ${message}`,
+  overloaded: ({ ms }) => `does not read its input, so its queue is full (${duration(ms)})`,
+  cancelled: ({ ms }) => `was not waited for any longer (${duration(ms)})`,
+};
+
+/** The cause as a clause behind the extension's name. Holds foreign text: goes through notices.ts. */
+export function failureText(failure: Failure): string {
+  // The table is keyed by the very union it is indexed with; TypeScript cannot see that kind and value agree.
+  return (reasons[failure.kind] as (failure: Failure) => string)(failure);
+}

@@ -1,0 +1,185 @@
+/**
+ * What the ready extensions declared together: names, tools, commands, shortcuts, flags. First declaration wins;
+ * the later one is dropped with a notice. Pure but for the notices.
+ */
+
+import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
+import { toolLimits, uiLimits } from "../protocol/limits.js";
+import type { FlagDeclaration, HookName, Manifest } from "../protocol/manifest.js";
+import { hookNames } from "../protocol/manifest.js";
+import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
+import { clipChars } from "../text/clip.js";
+import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
+import type { Extension } from "./extension.js";
+import type { ExtensionCommand, ExtensionTool } from "./moments.js";
+import type { Notices } from "./notices.js";
+
+/** Names that a command of an extension cannot take (e protocol §6). */
+export const builtInCommands: ReadonlySet<string> = new Set(
+  (
+    "login models model effort scoped-models reload resume tree new clear copy compact fork clone export undo " +
+    "usage trust settings help version quit exit theme extensions"
+  ).split(" "),
+);
+
+interface Owned<T> {
+  readonly owner: Extension;
+  readonly value: T;
+}
+
+export interface Shortcut {
+  readonly chord: string;
+  readonly description: string;
+}
+
+/** A manifest that was taken, with its extension. */
+interface Ready {
+  readonly owner: Extension;
+  readonly manifest: Manifest;
+}
+
+export class Registry {
+  readonly tools = new Map<string, Owned<ExtensionTool>>();
+  readonly commands = new Map<string, Owned<ExtensionCommand>>();
+  readonly shortcuts = new Map<string, Owned<Shortcut>>();
+  readonly flags: Owned<FlagDeclaration>[] = [];
+  readonly #ready: readonly Ready[];
+  readonly #notices: Notices;
+
+  /** Takes the extensions in extension order; those that never became ready count for nothing. */
+  constructor(extensions: readonly Extension[], notices: Notices) {
+    this.#notices = notices;
+    this.#ready = extensions.flatMap((owner) => (owner.manifest === null ? [] : [{ owner, manifest: owner.manifest }]));
+    this.#addressAll();
+    for (const { owner, manifest } of this.#ready) {
+      this.#addTools(owner, manifest);
+      this.#addCommands(owner, manifest);
+      this.#addShortcuts(owner, manifest);
+      for (const value of manifest.flags) this.flags.push({ owner, value });
+      this.#warnOfUnknown(owner, manifest);
+    }
+  }
+
+  /** The extensions that serve a hook, in order; those that ended serve nothing. */
+  serving(hook: HookName): readonly Extension[] {
+    return this.#ready
+      .filter(({ owner, manifest }) => owner.state === "ready" && manifest.hooks.includes(hook))
+      .map(({ owner }) => owner);
+  }
+
+  /** The extensions that are asked how to show a kind of entry, in order. */
+  rendering(entry: { readonly kind: "tool" | "assistant"; readonly name: string }): readonly Extension[] {
+    const patterns = entry.kind === "assistant" ? ["assistant", "*"] : [`tool:${entry.name}`, "tool:*", "*"];
+    return this.serving("render").filter((owner) => owner.manifest?.renders.some((r) => patterns.includes(r)));
+  }
+
+  listening(event: EventName): readonly Extension[] {
+    return this.#ready
+      .filter(({ owner, manifest }) => {
+        const wanted: readonly string[] = manifest.events ?? versionOneEvents;
+        return owner.state === "ready" && wanted.includes(event);
+      })
+      .map(({ owner }) => owner);
+  }
+
+  /** A name is an address, not an identity: the second `x` is `x:2`. */
+  #addressAll(): void {
+    const taken = new Set<string>();
+    for (const { owner, manifest } of this.#ready) {
+      const name = sanitizeLabel(manifest.name);
+      let address = name;
+      for (let n = 2; taken.has(address); n++) address = `${name}:${n}`;
+      taken.add(address);
+      owner.name = address;
+      if (address !== name) {
+        const text = `${owner.found.file} calls itself ${name} too, so it is addressed as ${address}`;
+        this.#notices.post(address, "warning", text);
+      }
+    }
+  }
+
+  #addTools(owner: Extension, manifest: Manifest): void {
+    for (const tool of manifest.tools) {
+      const name = sanitizeModelText(tool.name).text;
+      const description = sanitizeModelText(tool.description);
+      const other = this.tools.get(name)?.owner;
+      if (other !== undefined) {
+        const whose = other === owner ? "twice" : `although ${other.name} already has it`;
+        this.#notices.post(owner.name, "warning", `declares the tool ${name} ${whose}; the later one is dropped`);
+        continue;
+      }
+      if (description.changed || name !== tool.name) {
+        const text = `invisible characters were taken out of what the tool ${name} tells the model`;
+        this.#notices.post(owner.name, "warning", text);
+      }
+      const label = tool.label ?? null;
+      const value: ExtensionTool = {
+        name,
+        extension: owner.name,
+        description: description.text,
+        parameters: tool.parameters,
+        label: label && {
+          category: labelText(label.category),
+          running: labelText(label.running),
+          completed: labelText(label.completed),
+          target: label.target,
+        },
+      };
+      this.tools.set(name, { owner, value });
+    }
+  }
+
+  #addCommands(owner: Extension, manifest: Manifest): void {
+    for (const command of manifest.commands) {
+      const name = sanitizeLabel(command.name).replace(/^\//, "");
+      if (builtInCommands.has(name)) {
+        this.#notices.post(
+          owner.name,
+          "warning",
+          `/${name} is built in, so its command of that name cannot be reached`,
+        );
+        continue;
+      }
+      if (this.commands.has(name)) continue;
+      const value: ExtensionCommand = {
+        name,
+        extension: owner.name,
+        description: sanitizeLabel(command.description),
+        arguments: sanitizeLabel(command.arguments ?? ""),
+        completions: command.completions,
+      };
+      this.commands.set(name, { owner, value });
+    }
+  }
+
+  #addShortcuts(owner: Extension, manifest: Manifest): void {
+    for (const { key, description } of manifest.shortcuts) {
+      const chord = normalizeChord(key);
+      const refusal = refuseChord(key);
+      if (chord === null || refusal !== null) {
+        const why = chordRefusals[refusal ?? "not-a-chord"];
+        this.#notices.post(owner.name, "warning", `the shortcut ${sanitizeLabel(key)} is dropped: ${why}`);
+        continue;
+      }
+      const other = this.shortcuts.get(chord)?.owner;
+      if (other !== undefined) {
+        this.#notices.post(owner.name, "warning", `the shortcut ${chord} is ${other.name}'s already; it is dropped`);
+        continue;
+      }
+      this.shortcuts.set(chord, { owner, value: { chord, description: sanitizeLabel(description) } });
+    }
+  }
+
+  /** Unknown hooks and events are ignored, so that newer extensions run on older hosts; but not silently. */
+  #warnOfUnknown(owner: Extension, manifest: Manifest): void {
+    const known: readonly string[] = [...hookNames, ...eventNames];
+    const unknown = [...manifest.hooks, ...(manifest.events ?? [])].filter((name) => !known.includes(name));
+    if (unknown.length === 0) return;
+    const list = clipChars(sanitizeLabel(unknown.join(", ")), uiLimits.hintChars);
+    this.#notices.post(owner.name, "info", `asks for what this host does not know: ${list}`);
+  }
+}
+
+function labelText(text: string): string {
+  return clipChars(sanitizeLabel(text), toolLimits.labelChars);
+}

@@ -1,0 +1,73 @@
+/** `session.*` requests → the session, in the session's own words (seed "Session requests", e protocol §9). */
+import { uiLimits } from "../protocol/limits.js";
+import type { ExtensionParams } from "../protocol/methods.js";
+import { clipChars } from "../text/clip.js";
+import { sanitizeLabel } from "../text/sanitize.js";
+import type { Reply } from "./open-requests.js";
+import type { SessionAnswer, SessionControl } from "./session-control.js";
+
+export type SessionMethod =
+  | "session.send"
+  | "session.info"
+  | "session.name"
+  | "session.model"
+  | "session.effort"
+  | "session.tools"
+  | "session.interrupt"
+  | "session.compact";
+
+const done = { ok: true } as const;
+
+function send(
+  session: SessionControl,
+  { content, internal, run, when }: ExtensionParams<"session.send">,
+): SessionAnswer {
+  if (content.trim() === "") return { ok: false, error: "session.send needs content" };
+  if (when === "next_turn" && !internal) {
+    return { ok: false, error: 'session.send with when "next_turn" needs internal: true' };
+  }
+  return session.send({ content, internal, run: run ?? !internal, nextTurn: when === "next_turn" });
+}
+
+const handle: {
+  readonly [M in SessionMethod]: (
+    session: SessionControl,
+    params: ExtensionParams<M>,
+  ) => SessionAnswer | Promise<SessionAnswer> | { readonly ok: true; readonly result: object };
+} = {
+  "session.send": send,
+  "session.info": (session) => ({ ok: true, result: session.info() }),
+  "session.name": (session, { name }) => {
+    const clean = clipChars(sanitizeLabel(name), uiLimits.sessionNameChars);
+    return session.rename(clean === "" ? null : clean);
+  },
+  "session.model": (session, { model }) => session.setModel(model),
+  "session.effort": (session, { effort }) => session.setEffort(effort),
+  "session.tools": (session, { names }) => session.narrowTools(names),
+  "session.interrupt": (session) => {
+    session.interrupt();
+    return done;
+  },
+  "session.compact": (session, { focus }) => session.compact(focus ?? null),
+};
+
+export class SessionBroker {
+  readonly #session = Promise.withResolvers<SessionControl>();
+
+  /** Requests that came before are answered now, in order. */
+  bind(session: SessionControl): void {
+    this.#session.resolve(session);
+  }
+
+  async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
+    const session = await this.#session.promise;
+    if (reply.signal.aborted) return;
+    try {
+      const answer = await handle[method](session, params);
+      if (!answer.ok) reply.fail(answer.error);
+      else reply.ok("result" in answer ? answer.result : {});
+    } catch (error) {
+      reply.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Runs the tools of extensions: one request each, its streamed output in order, and an outcome whatever happens.
+ */
+import type { ToolCallResult } from "../protocol/calls.js";
+import { toolLimits, uiLimits } from "../protocol/limits.js";
+import type { ExtensionNotificationParams } from "../protocol/methods.js";
+import { clipBytes, clipChars } from "../text/clip.js";
+import { Sanitizer, sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
+import { Payload } from "../wire/frame.js";
+import type { Extension } from "./extension.js";
+import type { ToolCallOptions, ToolOutcome } from "./moments.js";
+import { type Failure, failureText } from "./outcome.js";
+
+/** Each stream of a call has its own sanitiser: escape sequences may be split between chunks. */
+interface Running {
+  readonly streams: Readonly<Record<"stdout" | "stderr", Sanitizer>>;
+  readonly onUpdate: NonNullable<ToolCallOptions["onUpdate"]>;
+}
+
+function failed(outcome: ToolOutcome["outcome"], content: string): ToolOutcome {
+  return { outcome, content, isError: true, summary: null, display: null, sessionName: null };
+}
+
+function fromFailure(name: string, failure: Failure): ToolOutcome {
+  if (failure.kind === "cancelled") return failed("cancelled", `${name}: cancelled`);
+  const text = failure.kind === "refused" ? failure.message : failureText(failure);
+  return failed(failure.kind === "late" ? "timedout" : "failed", `${name}: ${text}`);
+}
+
+function fromResult(result: ToolCallResult): ToolOutcome {
+  const format = result.format ?? "text";
+  // A diff without display text is shown from its content; other formats only dress `display`.
+  const shown = result.display ?? (format === "text" ? undefined : result.content);
+  const summary = clipChars(sanitizeLabel(result.summary ?? ""), toolLimits.summaryChars);
+  const sessionName = clipChars(sanitizeLabel(result.session_name ?? ""), uiLimits.sessionNameChars);
+  return {
+    outcome: result.is_error ? "failed" : "completed",
+    content: result.content.toWellFormed(),
+    isError: result.is_error,
+    summary: summary === "" ? null : summary,
+    display:
+      shown === undefined || shown === ""
+        ? null
+        : { body: clipBytes(sanitizeBody(shown), toolLimits.displayBytes), format },
+    sessionName: sessionName === "" ? null : sessionName,
+  };
+}
+
+export class ToolCalls {
+  /** Extension → its running calls by request id; ids of different connections never meet. */
+  readonly #running = new Map<Extension, Map<number, Running>>();
+
+  async call(owner: Extension, name: string, args: unknown, options: ToolCallOptions): Promise<ToolOutcome> {
+    const calls = this.#running.get(owner) ?? new Map<number, Running>();
+    this.#running.set(owner, calls);
+    let id = 0;
+    const { onUpdate, signal } = options;
+    const outcome = await owner.request("tool_call", new Payload({ name, arguments: args }), {
+      signal,
+      onSent: (sent) => {
+        id = sent;
+        if (onUpdate === undefined) return;
+        calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate });
+      },
+    });
+    calls.delete(id);
+    if (outcome.kind === "answered") return fromResult(outcome.value);
+    const mayBeTold = outcome.kind === "cancelled" || outcome.kind === "late";
+    if (mayBeTold && id > 0 && owner.manifest?.accepts.includes("tool.cancel") === true) {
+      owner.notify("tool.cancel", new Payload({ id }));
+    }
+    return fromFailure(name, outcome);
+  }
+
+  /** Output for a finished, foreign or unknown call is ignored. */
+  update(owner: Extension, { id, stream, chunk }: ExtensionNotificationParams<"tool.update">): void {
+    const running = this.#running.get(owner)?.get(id);
+    if (running === undefined) return;
+    const clean = running.streams[stream].push(chunk);
+    if (clean !== "") running.onUpdate(stream, clean);
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * `ui.*` requests → the front end. The rules are here, whatever the front end: what it cannot do is refused at once,
+ * questions queue, surfaces have owners.
+ */
+
+import { uiLimits } from "../protocol/limits.js";
+import type { ExtensionParams, ExtensionRequestMethod } from "../protocol/methods.js";
+import { extensionRequests } from "../protocol/methods.js";
+import { clipBytes } from "../text/clip.js";
+import { sanitizeBody } from "../text/sanitize.js";
+import { showBlock } from "./command-runner.js";
+import type { Extension } from "./extension.js";
+import type { FrontEnd } from "./front-end.js";
+import { ModalQueue } from "./modal-queue.js";
+import type { Notices } from "./notices.js";
+import type { Reply } from "./open-requests.js";
+import { type AskMethod, askedBy } from "./questions.js";
+import type { SessionMethod } from "./session-broker.js";
+import { Surfaces } from "./surfaces.js";
+
+export type UiMethod = Exclude<ExtensionRequestMethod, SessionMethod>;
+type PaintMethod = Exclude<UiMethod, AskMethod>;
+
+/** What every front end without the means answers (seed "Capabilities and `ui`"). */
+const NO_UI = "no ui";
+
+interface Painting {
+  readonly frontEnd: FrontEnd;
+  readonly notices: Notices;
+  readonly surfaces: Surfaces;
+  readonly owner: Extension;
+  /** Array path → its length before it was cut. */
+  readonly cut: Readonly<Record<string, number>>;
+}
+
+/** Each paints and returns null, or returns the reason for refusing. */
+const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Painting) => string | null } = {
+  "ui.notify": ({ message, tone }, { notices, owner }) => {
+    notices.fromExtension(owner.name, tone ?? "info", message);
+    return null;
+  },
+  "ui.show": (params, { frontEnd, owner }) => {
+    const block = showBlock(owner.name, params);
+    if (block === null) return "ui.show needs a title or a body";
+    frontEnd.show(block);
+    return null;
+  },
+  "ui.status": (params, { surfaces, owner }) => {
+    surfaces.setSlot("status", owner, params);
+    return null;
+  },
+  "ui.activity": (params, { surfaces, owner }) => {
+    surfaces.setSlot("activity", owner, params);
+    return null;
+  },
+  "ui.compose": ({ text }, { frontEnd }) => frontEnd.compose(clipBytes(sanitizeBody(text), uiLimits.composeBytes)),
+  "ui.panel": (params, { surfaces, owner, cut }) => {
+    surfaces.setPanel(owner, params, Math.max(0, (cut.lines ?? 0) - uiLimits.panelRows));
+    return null;
+  },
+  "ui.widget": (params, { surfaces, owner }) => {
+    surfaces.setWidget(owner, params);
+    return null;
+  },
+  "ui.pane": (params, { surfaces, owner }) => surfaces.setPane(owner, params),
+};
+
+function isAsk(method: UiMethod): method is AskMethod {
+  return extensionRequests[method].surface === "ask";
+}
+
+export class UiBroker {
+  readonly surfaces: Surfaces;
+  readonly #frontEnd: FrontEnd;
+  readonly #notices: Notices;
+  readonly #modals: ModalQueue;
+
+  constructor(frontEnd: FrontEnd, notices: Notices) {
+    this.#frontEnd = frontEnd;
+    this.#notices = notices;
+    this.#modals = new ModalQueue(frontEnd);
+    this.surfaces = new Surfaces(frontEnd);
+  }
+
+  /** Answers before the params are looked at: a front end that cannot is never a reason to validate. */
+  refusal(method: UiMethod): string | null {
+    const { reach } = this.#frontEnd;
+    if (reach === "full") return null;
+    const isRelayed = reach === "relay" && extensionRequests[method].surface !== "paint";
+    return isRelayed ? null : NO_UI;
+  }
+
+  async handle<M extends UiMethod>(
+    owner: Extension,
+    method: M,
+    params: ExtensionParams<M>,
+    cut: Readonly<Record<string, number>>,
+    reply: Reply,
+  ): Promise<void> {
+    try {
+      if (isAsk(method)) return await this.#ask(owner, method, params as ExtensionParams<AskMethod>, reply);
+      const { surfaces } = this;
+      const to = { frontEnd: this.#frontEnd, notices: this.#notices, surfaces, owner, cut };
+      // Table and params are indexed by the same method; TypeScript cannot follow a union through both.
+      const painter = paint[method as PaintMethod] as (params: unknown, to: Painting) => string | null;
+      const refusal = painter(params, to);
+      if (refusal === null) reply.ok({});
+      else reply.fail(refusal);
+    } catch (error) {
+      reply.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #ask(owner: Extension, method: AskMethod, params: ExtensionParams<AskMethod>, reply: Reply): Promise<void> {
+    const asked = askedBy(method, params as never);
+    if (typeof asked === "string") return reply.fail(asked);
+    reply.ok(asked.result(await this.#modals.ask(owner.name, asked.question, reply.signal)));
+  }
+}
