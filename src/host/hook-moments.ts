@@ -1,0 +1,86 @@
+/** The moments that are hooks: which extensions are asked, and what their folded answers mean to the agent. */
+import { clipChars } from "../text/clip.js";
+import { sanitizeBody } from "../text/sanitize.js";
+import { toolLimits, uiLimits } from "../protocol/limits.js";
+import { clipBytes } from "../text/clip.js";
+import type { HookRunner } from "./hook-runner.js";
+import type { GateVerdict, InputVerdict, Rendered, ToolResultText, TurnAdditions } from "./moments.js";
+import type { Registry } from "./registry.js";
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === "";
+}
+
+export abstract class HookMoments {
+  readonly #hooks: HookRunner;
+
+  constructor(hooks: HookRunner) {
+    this.#hooks = hooks;
+  }
+
+  protected abstract registry(): Promise<Registry>;
+
+  async toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
+    const gates = (await this.registry()).serving("tool_call");
+    const isBlock = ({ block }: { block?: boolean | undefined }): boolean => block === true;
+    const said = await this.#hooks.firstInOrder("hook.tool_call", call, gates, isBlock, signal);
+    if (said === null) return { block: false };
+    const extension = said.extension.name;
+    const given = said.result.reason;
+    const reason = given === undefined || isBlank(given) ? `${extension} gave no reason` : given;
+    return { block: true, reason: clipBytes(reason.toWellFormed(), toolLimits.contentBytes), extension };
+  }
+
+  async input(text: string, signal?: AbortSignal): Promise<InputVerdict> {
+    const asked = (await this.registry()).serving("input");
+    const decides = (r: { consume?: boolean | undefined; replace?: string | undefined }): boolean =>
+      r.consume === true || (r.replace !== undefined && r.replace !== "");
+    const said = await this.#hooks.untilDecided("hook.input", { text }, asked, decides, signal);
+    const notices = said.flatMap(({ result }) =>
+      isBlank(result.notice) ? [] : [clipChars(sanitizeBody(result.notice ?? ""), uiLimits.noticeChars)],
+    );
+    const last = said.at(-1);
+    if (last === undefined || !decides(last.result)) return { kind: "pass", notices };
+    const extension = last.extension.name;
+    if (last.result.consume === true) return { kind: "consumed", notices, extension };
+    return { kind: "replaced", text: last.result.replace ?? text, notices, extension };
+  }
+
+  async beforeTurn(prompt: string, signal?: AbortSignal): Promise<TurnAdditions> {
+    const asked = (await this.registry()).serving("before_turn");
+    const said = await this.#hooks.all("hook.before_turn", { prompt }, asked, signal);
+    return {
+      suffixes: said.flatMap(({ result }) => (isBlank(result.system_suffix) ? [] : [result.system_suffix ?? ""])),
+      messages: said.flatMap(({ result, extension }) =>
+        result.message === undefined || isBlank(result.message.content)
+          ? []
+          : [{ ...result.message, extension: extension.name }],
+      ),
+    };
+  }
+
+  async toolResult(
+    result: { name: string; content: string; is_error: boolean },
+    signal?: AbortSignal,
+  ): Promise<ToolResultText> {
+    const asked = (await this.registry()).serving("tool_result");
+    if (asked.length === 0) return { content: result.content, changed: false };
+    const { params } = await this.#hooks.pipe("hook.tool_result", result, asked, undefined, signal);
+    return { content: params.content, changed: params.content !== result.content };
+  }
+
+  async compactSummary(summary: string, signal?: AbortSignal): Promise<string> {
+    const asked = (await this.registry()).serving("compact_summary");
+    const isUsable = (r: { summary?: string | undefined }): boolean => !isBlank(r.summary);
+    return (await this.#hooks.pipe("hook.compact_summary", { summary }, asked, isUsable, signal)).params.summary;
+  }
+
+  async render(entry: { kind: "tool" | "assistant"; name: string; content: string }): Promise<Rendered | null> {
+    const asked = (await this.registry()).rendering(entry);
+    if (asked.length === 0 || isBlank(entry.content)) return null;
+    const hasBody = (r: { body?: string | undefined }): boolean => r.body !== undefined;
+    const { params, last } = await this.#hooks.pipe("hook.render", entry, asked, hasBody);
+    if (last === null) return null;
+    return { body: clipBytes(sanitizeBody(params.content), uiLimits.showBytes), format: last.format ?? "text" };
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The composition root: extensions on one side, an agent and a front end on the other. `startHost` returns at once,
+ * with every extension on its way up; whatever needs them waits for `ready` by itself.
+ */
+import type { CompletionItem } from "../protocol/calls.js";
+import type { EventExtra, EventName } from "../protocol/events.js";
+import { killAllChildren } from "../transport/process-tree.js";
+import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
+import { Payload } from "../wire/frame.js";
+import { realClock } from "./clock.js";
+import { CommandRunner } from "./command-runner.js";
+import { DeadlineSweep } from "./deadline-sweep.js";
+import { defaultTransport } from "./default-transport.js";
+import { Dispatcher } from "./dispatcher.js";
+import type { ExtensionContext } from "./extension.js";
+import { type FlagValues, isTyped, parseFlags } from "./flags.js";
+import type { CommandEffects, SurfaceEvents } from "./front-end.js";
+import { Generation } from "./generation.js";
+import { HookMoments } from "./hook-moments.js";
+import { HookRunner } from "./hook-runner.js";
+import type { HostOptions, HostReport } from "./host-options.js";
+import type { ExtensionCommand, ExtensionHost, ExtensionTool, ToolCallOptions, ToolOutcome } from "./moments.js";
+import { Notices } from "./notices.js";
+import type { Registry } from "./registry.js";
+import { report } from "./report.js";
+import { SessionBroker } from "./session-broker.js";
+import type { SessionControl } from "./session-control.js";
+import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
+import { ToolCalls } from "./tool-calls.js";
+import { UiBroker } from "./ui-broker.js";
+
+/** The result of `Host.startup`, with what the flags were. */
+export interface Startup {
+  readonly verdict: StartupVerdict;
+  readonly flags: FlagValues;
+  /** What is left of argv for e's own parser: typed flags and their separated values are gone. */
+  readonly rest: readonly string[];
+}
+
+let isExitGuarded = false;
+
+/** However our process ends, its extensions' process groups do not outlive it. */
+function guardExit(): void {
+  if (isExitGuarded) return;
+  isExitGuarded = true;
+  process.on("exit", () => killAllChildren("SIGKILL"));
+}
+
+export class Host extends HookMoments implements ExtensionHost {
+  readonly #options: HostOptions;
+  readonly #context: ExtensionContext;
+  readonly #sweep: DeadlineSweep;
+  readonly #ui: UiBroker;
+  readonly #session = new SessionBroker();
+  readonly #tools = new ToolCalls();
+  readonly #commands: CommandRunner;
+  #generation: Generation;
+  #reloading: Promise<void> = Promise.resolve();
+  #stopping: Promise<void> | null = null;
+
+  constructor(options: HostOptions) {
+    const clock = options.clock ?? realClock;
+    const notices = new Notices((notice) => options.frontEnd.notice(notice), clock);
+    super(new HookRunner(notices));
+    guardExit();
+    this.#options = options;
+    this.#sweep = new DeadlineSweep(clock);
+    this.#ui = new UiBroker(options.frontEnd, notices);
+    this.#commands = new CommandRunner(notices);
+    const dispatcher = new Dispatcher(this.#ui, this.#session, this.#tools, notices);
+    this.#context = {
+      clock,
+      sweep: this.#sweep,
+      notices,
+      transport: defaultTransport(options),
+      onRequest: (from, method, params, reply) => dispatcher.request(from, method, params, reply),
+      onNotification: (from, method, params) => dispatcher.notification(from, method, params),
+      onStderr: (from, text) => options.onStderr?.(from.name, text),
+      onGone: (from) => this.#ui.surfaces.drop(from),
+    };
+    this.#generation = this.#begin();
+  }
+
+  /** Every extension is ready or known not to be. Never rejects. */
+  get ready(): Promise<void> {
+    return this.#generation.ready.then(() => {});
+  }
+
+  /** What a person did with a panel or a pane. */
+  get surfaces(): SurfaceEvents {
+    return this.#ui.surfaces;
+  }
+
+  /** From now on `session.*` requests are answered; those that came before waited. */
+  bindSession(session: SessionControl): void {
+    this.#session.bind(session);
+  }
+
+  /** Declared flags in extension order; for `--help` and for parsing. */
+  async flagDeclarations() {
+    const { flags } = await this.#generation.ready;
+    return flags.map(({ owner, value }) => ({ ...value, extension: owner.name }));
+  }
+
+  /**
+   * Passes the flags, then runs the startup hooks (seed "Flags", `hook.startup`). Only the command line calls this:
+   * in an embedding, argv is empty, the hooks do not run, and flags are passed as `{}`.
+   */
+  async startup(argv: readonly string[]): Promise<Startup> {
+    const registry = await this.#generation.ready;
+    const declared = registry.flags.map(({ value }) => value);
+    const { values } = parseFlags(argv, declared);
+    this.#passFlags(registry, values);
+    const { cwd, env = process.env } = this.#options;
+    const verdict = await runStartupChain(registry.serving("startup"), { cwd, argv, flags: values, env });
+    const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
+    return { verdict, flags: values, rest };
+  }
+
+  tools(): readonly ExtensionTool[] {
+    return [...(this.#generation.registry?.tools.values() ?? [])].map(({ value }) => value);
+  }
+
+  async callTool(name: string, args: unknown, options: ToolCallOptions = {}): Promise<ToolOutcome> {
+    const tool = (await this.registry()).tools.get(name);
+    if (tool !== undefined) return this.#tools.call(tool.owner, name, args, options);
+    const content = `no extension has a tool ${name}`;
+    return { outcome: "failed", content, isError: true, summary: null, display: null, sessionName: null };
+  }
+
+  commands(): readonly ExtensionCommand[] {
+    return [...(this.#generation.registry?.commands.values() ?? [])].map(({ value }) => value);
+  }
+
+  async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    const command = (await this.registry()).commands.get(name);
+    return command === undefined ? null : this.#commands.run(command.owner, name, args, signal);
+  }
+
+  async complete(name: string, prefix: string): Promise<readonly CompletionItem[]> {
+    const command = (await this.registry()).commands.get(name);
+    if (command === undefined || !command.value.completions) return [];
+    return this.#commands.complete(command.owner, name, prefix);
+  }
+
+  shortcuts() {
+    const all = [...(this.#generation.registry?.shortcuts.values() ?? [])];
+    return all.map(({ owner, value }) => ({ ...value, extension: owner.name }));
+  }
+
+  async pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    const shortcut = (await this.registry()).shortcuts.get(chord);
+    return shortcut === undefined ? null : this.#commands.press(shortcut.owner, chord, signal);
+  }
+
+  /** Never waits: what comes before the extensions are ready is sent to them, in order, as soon as they are. */
+  event<N extends EventName>(name: N, extra: EventExtra<N>): void {
+    const { registry, ready } = this.#generation;
+    const params = new Payload({ name, extra });
+    const send = (to: Registry): void => {
+      for (const extension of to.listening(name)) extension.notify("event", params);
+    };
+    if (registry !== null) send(registry);
+    else void ready.then(send);
+  }
+
+  /** States, costs and faults of every extension, and what was not taken for one. */
+  report(): HostReport {
+    return report(this.#generation);
+  }
+
+  /** Answers every open request of every extension with an error: the session they asked about is gone. */
+  refuseOpenRequests(reason: string): void {
+    this.#generation.refuseOpenRequests(reason);
+  }
+
+  /** Ends all extensions and starts what is there now. Calls during a reload follow it, one at a time. */
+  reload(): Promise<void> {
+    this.#reloading = this.#reloading.then(async () => {
+      if (this.#stopping !== null) return;
+      const old = this.#generation;
+      await old.stop("reloading");
+      for (const extension of old.extensions) this.#ui.surfaces.drop(extension);
+      if (this.#stopping !== null) return;
+      this.#generation = this.#begin();
+      await this.#generation.ready;
+    });
+    return this.#reloading;
+  }
+
+  /** Ends everything, bounded; idempotent. Open requests get an error first. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#generation.stop("shutting down").finally(() => this.#sweep.dispose());
+    return this.#stopping;
+  }
+
+  protected registry(): Promise<Registry> {
+    return this.#generation.ready;
+  }
+
+  #begin(): Generation {
+    const { reach } = this.#options.frontEnd;
+    const isNode = (path: string): boolean => isPlainNodeShebang(shebangOf(path));
+    const generation = new Generation(this.#options, this.#context, isNode, reach !== "none");
+    if (this.#options.argv === undefined) void generation.ready.then((registry) => this.#passFlags(registry, {}));
+    return generation;
+  }
+
+  #passFlags(registry: Registry, flags: FlagValues): void {
+    const owners = new Set(registry.flags.filter(({ value }) => isTyped(value)).map(({ owner }) => owner));
+    for (const owner of owners) owner.notify("flags", new Payload({ flags }));
+  }
+}
+
+/**
+ * Starts every extension found and returns the host at once.
+ * Throws nothing for a broken extension: each costs one notice.
+ */
+export function startHost(options: HostOptions): Host {
+  return new Host(options);
+}
