@@ -24,6 +24,8 @@ export type DeadlineKey = keyof typeof deadlines;
 export const wireLimits = {
   /** One line from an extension, newline excluded. A longer one costs itself and one notice. */
   maxLineBytes: 8 * 1024 * 1024,
+  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
+  keptLineBufferBytes: 64 * 1024,
   /** Nesting of one message. Deeper JSON parses, but cannot be written again. */
   maxDepth: 256,
   /** How much of a bad line is looked at before it is sanitised. */
@@ -40,6 +42,19 @@ export const wireLimits = {
   workerWindowBytes: 1024 * 1024,
   /** How much of stderr is kept for a crash notice. */
   stderrTailBytes: 8 * 1024,
+} as const;
+
+export const textLimits = {
+  /** One escape sequence, payload included. What follows is text again, so nothing can swallow a stream. */
+  escapeChars: 64 * 1024,
+  /** What a tab becomes. */
+  tabSpaces: 4,
+  /** Spans of one row; each row is cut at `uiLimits.rowChars` besides. */
+  spansPerRow: 500,
+  /** Longest name of a theme colour. */
+  tokenChars: 64,
+  /** Words longer than this get no suggestion. */
+  suggestionChars: 64,
 } as const;
 
 export const processLimits = {

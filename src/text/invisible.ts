@@ -1,0 +1,104 @@
+/**
+ * Characters that hide or reorder text: bidi controls, zero-width and other default-ignorables, tags, variation
+ * selectors, lone surrogates. Never touches a joiner or VS16 inside an emoji. Works on text without controls.
+ */
+
+/** Format characters that have a glyph (Arabic number sign and its kin) are not hidden. */
+const withGlyph = String.raw`\u{600}-\u{605}\u{6dd}\u{70f}\u{890}\u{891}\u{8e2}\u{110bd}\u{110cd}`;
+const hiddenClass = String.raw`[\p{Default_Ignorable_Code_Point}[\p{Format}--[${withGlyph}]]]`;
+const emojiElement = String.raw`\p{Extended_Pictographic}[\u{fe0f}\p{Emoji_Modifier}]?`;
+
+/** Longest `emojiElement`, in UTF-16 units: what a joiner needs to see before it. */
+export const contextUnits = 4;
+
+/** Group 1 matches what an emoji needs. No loops: a chain of a million joiners must not exhaust the matcher. */
+const finding = new RegExp(
+  String.raw`((?<=${emojiElement})\u{200d}(?=\p{Extended_Pictographic})` +
+    String.raw`|(?<=\p{Extended_Pictographic})\u{fe0f}|(?<=[0-9#*])\u{fe0f}(?=\u{20e3}))` +
+    String.raw`|[\p{Surrogate}\u{2028}\u{2029}]|${hiddenClass}`,
+  "gv",
+);
+
+/** An end of a chunk that cannot be judged before the next one is seen. */
+const undecided = new RegExp(
+  String.raw`(?:(?<=${emojiElement})\u{200d}[\u{d800}-\u{dbff}]?|(?<=[0-9#*])\u{fe0f}|[\u{d800}-\u{dbff}])$`,
+  "v",
+);
+const undecidedUnits = 2;
+
+/** What a hidden character becomes. */
+export type Replace = (hidden: string) => string;
+
+export const drop: Replace = () => "";
+
+/** `⟨U+202E⟩`. */
+export const reveal: Replace = (hidden) =>
+  `⟨U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+
+/**
+ * Replaces the hidden characters of `text` from index `from` on (what is before it is context alone and not
+ * returned). Lone surrogates become U+FFFD, line and paragraph separators newlines.
+ */
+export function replaceHidden(text: string, replace: Replace, from = 0): string {
+  let out = "";
+  let at = from;
+  finding.lastIndex = from;
+  for (let match = finding.exec(text); match !== null; match = finding.exec(text)) {
+    const [found, neededByEmoji] = match;
+    out += text.slice(at, match.index) + (neededByEmoji ?? replaceOne(found, replace));
+    at = match.index + found.length;
+  }
+  return out + text.slice(at);
+}
+
+function replaceOne(found: string, replace: Replace): string {
+  const code = found.charCodeAt(0);
+  if (code === 0x2028 || code === 0x2029) return "\n";
+  return found.length === 1 && code >= 0xd800 && code <= 0xdfff ? "\ufffd" : replace(found);
+}
+
+/** Index from which the end of `text` has to wait for what follows; its length when all can be judged. */
+export function undecidedFrom(text: string): number {
+  const from = Math.max(0, text.length - contextUnits - undecidedUnits);
+  const match = undecided.exec(text.slice(from));
+  return match === null ? text.length : from + match.index;
+}
+
+/** Per UTF-16 unit: 1 when `isPlain` may not pass over it. Built on first need, from the engine's own tables. */
+let suspects: Uint8Array | undefined;
+
+function suspectUnits(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  const pattern = new RegExp(hiddenClass, "v");
+  // Whole pages first: most of the plane holds nothing hidden.
+  for (let page = 0; page < 0x10000; page += 0x100) {
+    const codes = Array.from({ length: 0x100 }, (_, i) => page + i);
+    if (!pattern.test(String.fromCharCode(...codes))) continue;
+    for (const code of codes) if (pattern.test(String.fromCharCode(code))) table[code] = 1;
+  }
+  table.fill(1, 0x7f, 0xa0);
+  table.fill(1, 0x2028, 0x202a);
+  table.fill(1, 0xd800, 0xe000);
+  return table;
+}
+
+/** High surrogates of the astral blocks that hold hidden characters; a test compares them with the engine's tables. */
+const suspectHighs = new Set([0xd804, 0xd80d, 0xd82f, 0xd834, 0xdb40, 0xdb41, 0xdb42, 0xdb43]);
+
+/** Whether there is nothing to do: no control but newline, nothing hidden, nothing malformed. Allocates nothing. */
+export function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x7f) {
+      if (code < 0x20 && code !== 0x0a) return false;
+      continue;
+    }
+    suspects ??= suspectUnits();
+    if (suspects[code] === 0) continue;
+    const next = text.charCodeAt(i + 1);
+    const isPair = code >= 0xd800 && code <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
+    if (!isPair || suspectHighs.has(code)) return false;
+    i++;
+  }
+  return true;
+}
