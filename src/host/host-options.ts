@@ -18,6 +18,11 @@ export interface HostOptions {
   readonly version: string;
   /** Every entry under "extensions" of settings.json. Default: none. */
   readonly extensionsConfig?: JsonObject;
+  /**
+   * Given by the command line alone, which then calls `startup`. Without it argv is empty, startup hooks do not run,
+   * and flags are passed as `{}`.
+   */
+  readonly argv?: readonly string[];
   /** "runtime" of settings.json, unread. Default: none. */
   readonly runtime?: unknown;
   /** What extensions inherit and startup hooks change. Default: `process.env`. */
