@@ -32,6 +32,10 @@ export const wireLimits = {
   maxOutboundBytes: 16 * 1024 * 1024,
   /** Lines queued to an extension that does not read. */
   maxOutboundLines: 4_096,
+  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
+  keptLineBufferBytes: 64 * 1024,
+  /** How much of a backed-up queue goes into one write. */
+  outboundBatchBytes: 64 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
   workerWindowBytes: 1024 * 1024,
   /** How much of stderr is kept for a crash notice. */
@@ -45,8 +49,17 @@ export const processLimits = {
   termGraceMs: 500,
   /** From SIGKILL, or `terminate()`, to giving up on hearing of the end. */
   killGraceMs: 1_000,
+  /** From the exit to its report, when somebody else still holds the pipes: what lies in them is read, no more. */
+  drainGraceMs: 50,
+  /** From closed output, or a broken input, to SIGKILL: a program that ends by itself gets that far. */
+  closeGraceMs: 100,
   /** The whole of quitting, after which our own process ends regardless. */
   quitWatchdogMs: 2_500,
+} as const;
+
+export const spawnLimits = {
+  /** How much of a file is read to tell what it is. Linux itself looks at 256 bytes for a `#!` line. */
+  headBytes: 512,
 } as const;
 
 export const requestLimits = {
