@@ -1,8 +1,8 @@
 /** The moments that are hooks: which extensions are asked, and what their folded answers mean to the agent. */
-import { clipChars } from "../text/clip.js";
-import { sanitizeBody } from "../text/sanitize.js";
+
 import { toolLimits, uiLimits } from "../protocol/limits.js";
-import { clipBytes } from "../text/clip.js";
+import { clipBytes, clipChars } from "../text/clip.js";
+import { sanitizeBody } from "../text/sanitize.js";
 import type { HookRunner } from "./hook-runner.js";
 import type { GateVerdict, InputVerdict, Rendered, ToolResultText, TurnAdditions } from "./moments.js";
 import type { Registry } from "./registry.js";

@@ -24,8 +24,6 @@ export type DeadlineKey = keyof typeof deadlines;
 export const wireLimits = {
   /** One line from an extension, newline excluded. A longer one costs itself and one notice. */
   maxLineBytes: 8 * 1024 * 1024,
-  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
-  keptLineBufferBytes: 64 * 1024,
   /** Nesting of one message. Deeper JSON parses, but cannot be written again. */
   maxDepth: 256,
   /** How much of a bad line is looked at before it is sanitised. */
@@ -38,6 +36,12 @@ export const wireLimits = {
   maxOutboundLines: 4_096,
   /** What events may take of that; the rest is kept for requests and answers. */
   maxOutboundEventBytes: 4 * 1024 * 1024,
+  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
+
+  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
+  keptLineBufferBytes: 64 * 1024,
+  /** How much of a backed-up queue goes into one write. */
+  outboundBatchBytes: 64 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
   workerWindowBytes: 1024 * 1024,
   /** How much of stderr is kept for a crash notice. */
@@ -64,8 +68,17 @@ export const processLimits = {
   termGraceMs: 500,
   /** From SIGKILL, or `terminate()`, to giving up on hearing of the end. */
   killGraceMs: 1_000,
+  /** From the exit to its report, when somebody else still holds the pipes: what lies in them is read, no more. */
+  drainGraceMs: 50,
+  /** From closed output, or a broken input, to SIGKILL: a program that ends by itself gets that far. */
+  closeGraceMs: 100,
   /** The whole of quitting, after which our own process ends regardless. */
   quitWatchdogMs: 2_500,
+} as const;
+
+export const spawnLimits = {
+  /** How much of a file is read to tell what it is. Linux itself looks at 256 bytes for a `#!` line. */
+  headBytes: 512,
 } as const;
 
 export const requestLimits = {

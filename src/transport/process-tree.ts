@@ -1,0 +1,99 @@
+/**
+ * Ending an extension with everything it started. Unix: the process group whose leader it is; Windows: `taskkill /T`.
+ * Every group that is alive is on one list, so that each way out of our process can end them all. Nothing here throws.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { win32 } from "node:path";
+
+const isWindows = process.platform === "win32";
+const owned = new Set<number>();
+
+/** From the spawn on, not from the handshake: a process that is still starting is ours as well. */
+export function ownTree(pid: number): void {
+  owned.add(pid);
+}
+
+/** The leaders of all trees that are alive. */
+export function ownedTrees(): readonly number[] {
+  return [...owned];
+}
+
+/**
+ * Signals the group that `pid` leads. False when nobody was there. Call it only while the leader is alive: later the
+ * number may belong to somebody else.
+ */
+export function killTree(pid: number, signal: NodeJS.Signals): boolean {
+  if (isWindows) return taskkill(pid, false);
+  // A number below 2 would address our own group, or every process there is.
+  if (pid < 2) return false;
+  const killed = trySignal(-pid, signal);
+  // A stopped process takes SIGTERM only when it goes on.
+  if (killed && signal === "SIGTERM") trySignal(-pid, "SIGCONT");
+  return killed;
+}
+
+/**
+ * Ends what is left of a group, at the very moment the end of its leader is reported: the number is still ours then and
+ * at no later one. Windows cannot tell whose children they were, so `killTree` has to come before the end there.
+ */
+export function killOrphans(pid: number): void {
+  if (!isWindows && pid > 1) trySignal(-pid, "SIGKILL");
+  owned.delete(pid);
+}
+
+/** Ends every tree that is alive, synchronously, so that it works in an `exit` handler. */
+export function killAllChildren(signal: NodeJS.Signals): void {
+  for (const pid of owned) {
+    if (isWindows) taskkill(pid, true);
+    else killTree(pid, signal);
+  }
+}
+
+/** The processes of a group that are alive, zombies left out. Where the system has no /proc: its leader, if any. */
+export function treeMembers(pid: number): readonly number[] {
+  if (process.platform !== "linux") return !isWindows && trySignal(-pid, 0) ? [pid] : [];
+  return processIds().filter((member) => groupOf(member) === pid);
+}
+
+/** By absolute path: a `taskkill` found on PATH, or in the current folder, may be anybody's. */
+export function taskkillCommand(pid: number, env: NodeJS.ProcessEnv): readonly [command: string, args: string[]] {
+  const systemRoot = env.SystemRoot ?? env.windir ?? "C:\\Windows";
+  return [win32.join(systemRoot, "System32", "taskkill.exe"), ["/T", "/F", "/PID", String(pid)]];
+}
+
+function taskkill(pid: number, isSync: boolean): boolean {
+  const [command, args] = taskkillCommand(pid, process.env);
+  const options = { stdio: "ignore", windowsHide: true } as const;
+  if (isSync) return spawnSync(command, args, options).status === 0;
+  const ignoreFailure = (): void => {};
+  spawn(command, args, options).on("error", ignoreFailure).unref();
+  return true;
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function processIds(): readonly number[] {
+  try {
+    return readdirSync("/proc").map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+/** The process group of a living process: the fifth field of its stat line, behind a name that may hold anything. */
+function groupOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" || state === "X" ? undefined : Number(group);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * An extension as a process of its own: the file itself, without a shell, as the leader of a group that dies with it.
+ * It must never wait for a descendant, throw for a broken pipe, or leave a pipe undrained.
+ */
+import { ok as assert } from "node:assert";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve as resolvePath } from "node:path";
+import type { Readable } from "node:stream";
+import { HostError } from "../protocol/host-error.js";
+import { processLimits } from "../protocol/limits.js";
+import { Frame } from "../wire/frame.js";
+import { LineDecoder } from "../wire/line-decoder.js";
+import { endByLadder } from "./end-ladder.js";
+import { Outbound } from "./outbound.js";
+import { killOrphans, killTree, ownTree, treeMembers } from "./process-tree.js";
+import { explainSpawnFailure } from "./spawn-failure.js";
+import { resolveSpawnTarget } from "./spawn-target.js";
+import { realTimer, type Timer } from "./timer.js";
+import type { BadLine, Transport, TransportExit } from "./transport.js";
+
+export type Spawn = (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+
+export interface SubprocessOptions {
+  /** The program. It gets no arguments. */
+  readonly path: string;
+  readonly cwd: string;
+  /** The whole environment; nothing is added. */
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Default: Node's own. */
+  readonly spawn?: Spawn;
+  readonly timer?: Timer;
+}
+
+type HowItEnded = Pick<TransportExit, "code" | "signal">;
+
+export class SubprocessTransport implements Transport {
+  readonly kind = "subprocess";
+  onFrame: (frame: Frame) => void = ignore;
+  onBadLine: (bad: BadLine) => void = ignore;
+  onStderr: (text: string) => void = ignore;
+  onDrain: () => void = ignore;
+  onExit: (exit: TransportExit) => void = ignore;
+
+  readonly #options: SubprocessOptions;
+  readonly #timer: Timer;
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #decoder = new LineDecoder({
+    onLine: (text) => this.onFrame(Frame.ofText(text)),
+    onBad: (bad) => this.onBadLine(bad),
+  });
+  #state: "new" | "running" | "exited" | "ended" = "new";
+  #child: ChildProcess | undefined;
+  #outbound: Outbound | undefined;
+  #openPipes = 0;
+  #howItEnded: HowItEnded = { code: null, signal: null };
+  /** Set when we ended it because it closed a pipe. */
+  #closed: string | undefined;
+  #stopping: Promise<void> | undefined;
+  #cancelGrace: () => void = ignore;
+
+  constructor(options: SubprocessOptions) {
+    this.#options = { ...options, path: resolvePath(options.path) };
+    this.#timer = options.timer ?? realTimer;
+  }
+
+  get id(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  get queuedBytes(): number {
+    return this.#outbound?.bytes ?? 0;
+  }
+
+  async start(): Promise<void> {
+    if (this.#stopping !== undefined)
+      throw new HostError("stopped", `${this.#options.path} was stopped before it started`);
+    assert(this.#state === "new", "a transport starts once");
+    const failure = await this.#launch();
+    if (failure === undefined) return;
+    this.#finish({ cause: "failed", code: null, signal: null, detail: failure });
+    throw new HostError("cannot-start", failure);
+  }
+
+  send(frame: Frame): boolean {
+    return this.#state === "running" && this.#outbound?.push(frame.text) === true;
+  }
+
+  stop(graceMs: number): Promise<void> {
+    this.#stopping ??= this.#stop(graceMs);
+    return this.#stopping;
+  }
+
+  async #stop(graceMs: number): Promise<void> {
+    if (this.#state === "new") this.#finish({ cause: "stopped", code: null, signal: null, detail: null });
+    this.#outbound?.end();
+    const hasEnded = await endByLadder({
+      ended: this.#ended.promise,
+      graceMs,
+      terminate: () => this.#signal("SIGTERM"),
+      kill: () => this.#signal("SIGKILL"),
+      timer: this.#timer,
+    });
+    if (!hasEnded) this.#giveUp();
+  }
+
+  /** Resolves to the reason when it did not start. */
+  #launch(): Promise<string | undefined> {
+    const { path, cwd, env, spawn: start = spawn } = this.#options;
+    const target = resolveSpawnTarget(path, { searchPath: env.PATH ?? "/usr/bin:/bin" });
+    this.#state = "running";
+    if (target.kind === "refused") return Promise.resolve(target.reason);
+    const explain = (error: unknown): string => explainSpawnFailure(error, path, cwd, existsSync(cwd));
+    try {
+      const child = start(target.command, target.args, {
+        cwd,
+        env,
+        stdio: "pipe",
+        // Its own group on Unix; on Windows this would open a console window.
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      return this.#adopt(child).then(() => undefined, explain);
+    } catch (error) {
+      return Promise.resolve(explain(error));
+    }
+  }
+
+  /** Every listener is attached within the tick of the spawn: a broken pipe without one ends our own process. */
+  #adopt(child: ChildProcess): Promise<void> {
+    this.#child = child;
+    if (child.pid !== undefined) ownTree(child.pid);
+    if (child.stdin !== null) {
+      this.#outbound = new Outbound(child.stdin, {
+        onRoom: () => this.onDrain(),
+        onBroken: () => this.#whenItCloses("input"),
+      });
+    }
+    this.#drain(child.stdout, (stdout) => stdout.on("data", (chunk: Buffer) => this.#decoder.push(chunk)));
+    this.#drain(child.stderr, (stderr) => {
+      stderr.setEncoding("utf8").on("data", (text: string) => this.onStderr(text));
+    });
+    child.stdout?.once("close", () => this.#whenItCloses("output"));
+    // 'exit', not 'close': a grandchild that holds stdout keeps 'close' away for as long as it lives.
+    child.once("exit", (code, signal) => this.#onProcessExit({ code, signal }));
+    return new Promise((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.on("error", reject);
+    });
+  }
+
+  #drain(pipe: Readable | null, listen: (pipe: Readable) => void): void {
+    if (pipe === null) return;
+    this.#openPipes += 1;
+    // A read error ends the pipe as its end does: 'close' follows.
+    pipe.on("error", ignore);
+    pipe.once("close", () => {
+      this.#openPipes -= 1;
+      if (this.#state === "exited" && this.#openPipes === 0) this.#report();
+    });
+    listen(pipe);
+  }
+
+  /** A program about to end closes its pipes first, so it is given a moment before it counts as closed. */
+  #whenItCloses(pipe: "input" | "output"): void {
+    if (this.#state !== "running" || this.#stopping !== undefined || this.id === null) return;
+    this.#cancelGrace();
+    this.#cancelGrace = this.#timer.after(processLimits.closeGraceMs, () => {
+      this.#closed = `It closed its ${pipe}, so it was ended.`;
+      this.#signal("SIGKILL");
+    });
+  }
+
+  #onProcessExit(howItEnded: HowItEnded): void {
+    if (this.id !== null) killOrphans(this.id);
+    if (this.#state === "ended") return;
+    this.#state = "exited";
+    this.#howItEnded = howItEnded;
+    this.#cancelGrace();
+    if (this.#openPipes === 0) this.#report();
+    // What lies in the pipes is read even when the loop was busy for all of the grace: the poll comes before setImmediate.
+    else this.#cancelGrace = this.#timer.after(processLimits.drainGraceMs, () => setImmediate(() => this.#report()));
+  }
+
+  #report(): void {
+    const { code, signal } = this.#howItEnded;
+    const end = signal === null ? `It ended with exit code ${code}.` : `It was killed by ${signal}.`;
+    if (this.#stopping !== undefined) this.#finish({ cause: "stopped", code, signal, detail: end });
+    else if (this.#closed !== undefined) this.#finish({ cause: "closed", code, signal, detail: this.#closed });
+    else if (code === 0) this.#finish({ cause: "ended", code, signal, detail: null });
+    else this.#finish({ cause: "crashed", code, signal, detail: end });
+  }
+
+  #giveUp(): void {
+    const alive = this.id === null ? [] : treeMembers(this.id);
+    const detail = `It did not end, not even when killed (process ${alive.join(", ")}).`;
+    this.#child?.unref();
+    this.#finish({ cause: "stopped", code: null, signal: null, detail });
+  }
+
+  #signal(signal: "SIGTERM" | "SIGKILL"): void {
+    if (this.#state !== "running" || this.id === null) return;
+    if (!killTree(this.id, signal)) this.#child?.kill(signal);
+  }
+
+  #finish(exit: TransportExit): void {
+    if (this.#state === "ended") return;
+    this.#decoder.end();
+    this.#state = "ended";
+    this.#cancelGrace();
+    this.#outbound?.close();
+    // A descendant may still hold the other ends.
+    this.#child?.stdout?.destroy();
+    this.#child?.stderr?.destroy();
+    this.onExit(exit);
+    this.#ended.resolve();
+  }
+}
+
+function ignore(): void {}
