@@ -1,1 +1,52 @@
-export {};
+/** The library's public surface: explicit named exports, nothing else. Adding a line here is a promise. */
+
+export { type Clock, realClock } from "./host/clock.js";
+export type { Found, Skipped } from "./host/discovery.js";
+export type {
+  Answer,
+  CommandEffects,
+  FrontEnd,
+  FrontEndReach,
+  Notice,
+  Pane,
+  PaneItem,
+  Panel,
+  PaneSectionView,
+  Question,
+  QuestionOption,
+  ShowBlock,
+  Slot,
+  Span,
+  SpanRow,
+  SurfaceEvents,
+} from "./host/front-end.js";
+export { headless } from "./host/headless.js";
+export { type Host, type Startup, startHost } from "./host/host.js";
+export type { ExtensionReport, HostOptions, HostReport } from "./host/host-options.js";
+export type { MethodMetrics } from "./host/metrics.js";
+export type {
+  ExtensionCommand,
+  ExtensionHost,
+  ExtensionTool,
+  GateVerdict,
+  InputVerdict,
+  Moments,
+  Rendered,
+  ToolCallOptions,
+  ToolOutcome,
+  ToolResultText,
+  TurnAdditions,
+} from "./host/moments.js";
+export type { SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
+export type { StartupVerdict } from "./host/startup-chain.js";
+export type { CommandResult, CompletionItem, Show, ToolCallResult } from "./protocol/calls.js";
+export { type EventExtra, type EventName, eventNames } from "./protocol/events.js";
+export type { Format, JsonObject, Tone } from "./protocol/field.js";
+export { HostError, type HostErrorCode } from "./protocol/host-error.js";
+export { deadlines } from "./protocol/limits.js";
+export type { Manifest } from "./protocol/manifest.js";
+export { methodTable, type NamedRow } from "./protocol/methods.js";
+export type { MethodRow } from "./protocol/row.js";
+export type { SessionInfo } from "./protocol/session.js";
+export type { BadLine, Transport, TransportExit, TransportKind } from "./transport/transport.js";
+export { Frame, Payload } from "./wire/frame.js";
