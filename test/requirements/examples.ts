@@ -1,0 +1,161 @@
+/** The extensions that come with e, each run as it stands. */
+import type { Requirement } from "./requirement.js";
+
+export const examplesRequirements = {
+  "example.hello": {
+    sentence: "hello shows a command, a tool, its configuration, an input hook and session naming, on the scaffold.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.gate.blocks": {
+    sentence: "gate stops a destructive command.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.gate.explicit-only": {
+    sentence: "gate stops nothing but by an explicit block: killed or silent it lets calls run.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.protected.tools": {
+    sentence: "protected stops read, write, edit and grep on a credential-shaped path.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.protected.paths": {
+    sentence: "protected knows the ssh, aws and gnupg directories, env files, pem and key files.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.protected.bash": {
+    sentence: "protected stops a bash command that mentions such a path.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.project": {
+    sentence: "project starts e again in the directory that `--project` names.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.tools": {
+    sentence: "mcp offers every tool that its server lists, over all pages of the list.",
+    source: "seed 000: MCP tools",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.calls": {
+    sentence: "A call of such a tool is a tools/call of the server, and its content the result.",
+    source: "seed 000: MCP tools",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.configured": {
+    sentence: "mcp starts the server that its entry in settings.json names.",
+    source: "seed 000: MCP tools",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.lifecycle": {
+    sentence: "mcp greets the server by the protocol version 2025-11-25 and tells it that it is initialised.",
+    source: "seed 000: MCP tools",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.progress": {
+    sentence: "Progress of the server appears as output of the running call.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.mcp.tools-alone": {
+    sentence: "mcp maps tools and nothing else of the server.",
+    source: "seed 000: MCP tools",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.plan": {
+    sentence: "plan narrows the tools by a shortcut and restores them, with pane, picker, status slot and panel.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.plan.surfaces": {
+    sentence: "plan shows its pane, picker, status slot and panel on the terminal.",
+    source: "seed 000: Examples",
+    scope: "terminal",
+    transports: "any",
+  },
+  "example.ping": {
+    sentence: "The shell extension answers ping with pong.",
+    source: "seed 000: A complete extension in shell",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.ping.config": {
+    sentence: "It does so whatever is configured for other extensions.",
+    source: "seed 000: A complete extension in shell",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.self-contained": {
+    sentence: "subagent and the shell extension need no file beside them.",
+    source: "seed 000: Examples",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.needs-scaffold": {
+    sentence: "An example on the scaffold runs as a bundle with the scaffold beside it.",
+    source: "seed 000: The scaffold helper",
+    scope: "headless",
+    transports: "any",
+  },
+  "example.compiled": {
+    sentence: "A compiled binary that speaks the lines is an extension.",
+    source: "seed 000: Compiled extensions",
+    scope: "headless",
+    transports: "any",
+  },
+  "scaffold.connect": {
+    sentence: "connect with a manifest and handlers reads, routes by id and answers.",
+    source: "seed 000: The scaffold helper",
+    scope: "headless",
+    transports: "each",
+  },
+  "scaffold.optional": {
+    sentence: "e installs nothing beside an extension.",
+    source: "seed 000: The scaffold helper",
+    scope: "headless",
+    transports: "any",
+  },
+  "scaffold.flag": {
+    sentence: "flag gives the passed value, else the declared default, else undefined.",
+    source: "seed 000: Flags",
+    scope: "headless",
+    transports: "each",
+  },
+  "scaffold.flag-passed": {
+    sentence: "flagPassed is true only for a flag of the command line.",
+    source: "seed 000: Flags",
+    scope: "headless",
+    transports: "each",
+  },
+  "scaffold.update": {
+    sentence: "A tool handler gets update, which sends output, to stdout unless told otherwise.",
+    source: "seed 000: tool_call",
+    scope: "headless",
+    transports: "each",
+  },
+  "scaffold.ends-with-input": {
+    sentence: "A program on the scaffold ends at shutdown and at the end of its input.",
+    source: "e-protocol §20",
+    scope: "headless",
+    transports: "each",
+  },
+} as const satisfies Readonly<Record<string, Requirement>>;

@@ -1,0 +1,62 @@
+/** The whole list, id → requirement. A requirement without a test fails test/conformance/coverage.test.ts. */
+import { commandsRequirements } from "./commands.js";
+import { discoveryRequirements } from "./discovery.js";
+import { eventsRequirements } from "./events.js";
+import { examplesRequirements } from "./examples.js";
+import { failuresRequirements } from "./failures.js";
+import { flagsRequirements } from "./flags.js";
+import { hooksRequirements } from "./hooks.js";
+import { hooksInputRequirements } from "./hooks-input.js";
+import { manifestRequirements } from "./manifest.js";
+import { printRequirements } from "./print.js";
+import { sessionRequirements } from "./session.js";
+import { startupRequirements } from "./startup.js";
+import { subagentRequirements } from "./subagent.js";
+import { surfacesRequirements } from "./surfaces.js";
+import { toolsRequirements } from "./tools.js";
+import { uiRequirements } from "./ui.js";
+import { wireRequirements } from "./wire.js";
+
+/** One entry for each file, so that an id given twice is noticed and not silently overwritten. */
+export const requirementLists = [
+  discoveryRequirements,
+  wireRequirements,
+  manifestRequirements,
+  flagsRequirements,
+  startupRequirements,
+  toolsRequirements,
+  commandsRequirements,
+  hooksRequirements,
+  hooksInputRequirements,
+  eventsRequirements,
+  uiRequirements,
+  surfacesRequirements,
+  sessionRequirements,
+  failuresRequirements,
+  printRequirements,
+  examplesRequirements,
+  subagentRequirements,
+] as const;
+
+export const requirements = {
+  ...discoveryRequirements,
+  ...wireRequirements,
+  ...manifestRequirements,
+  ...flagsRequirements,
+  ...startupRequirements,
+  ...toolsRequirements,
+  ...commandsRequirements,
+  ...hooksRequirements,
+  ...hooksInputRequirements,
+  ...eventsRequirements,
+  ...uiRequirements,
+  ...surfacesRequirements,
+  ...sessionRequirements,
+  ...failuresRequirements,
+  ...printRequirements,
+  ...examplesRequirements,
+  ...subagentRequirements,
+} as const;
+
+export type { Requirement } from "./requirement.js";
+export type RequirementId = keyof typeof requirements;

@@ -1,0 +1,192 @@
+/** The handshake: what e says of itself, what an extension says of itself, and the configuration in between. */
+import type { Requirement } from "./requirement.js";
+
+export const manifestRequirements = {
+  "handshake.protocol": {
+    sentence: "`initialize` says protocol 1.",
+    source: "seed 000: Requests from e",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.capabilities": {
+    sentence: "`initialize` lists the ten families that this e speaks.",
+    source: "seed 000: Requests from e",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.e-version": {
+    sentence: "`initialize` says the version of e.",
+    source: "seed 000: Requests from e",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.cwd": {
+    sentence: "`initialize` says the working directory.",
+    source: "seed 000: Requests from e",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.ui-flag": {
+    sentence: "`ui` in `initialize` says whether somebody can answer questions.",
+    source: "seed 000: Capabilities and ui",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.config-every-entry": {
+    sentence: "`extensions_config` holds every entry of `extensions` in settings.json under its extension's name.",
+    source: "seed 000: initialize",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.config-absent": {
+    sentence: "Without such settings `extensions_config` is an empty object.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.first": {
+    sentence: "Nothing is asked of an extension before it has answered `initialize`.",
+    source: "seed 000: Requests from e",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.death": {
+    sentence: "An extension that dies before its manifest is skipped at once, not at the deadline.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.error": {
+    sentence: "An extension that fails `initialize` is skipped, and the notice holds its reason.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.failure-notice": {
+    sentence: "A failed start is one notice that names the file and the reason, and the others go on.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "handshake.failed-is-killed": {
+    sentence: "An extension that failed its handshake does not go on running.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "manifest.name-alone": {
+    sentence: "A manifest with nothing but a name is complete.",
+    source: "seed 000: initialize",
+    scope: "headless",
+    transports: "each",
+  },
+  "manifest.example": {
+    sentence: "A manifest that uses every field of the specification at once is taken.",
+    source: "seed 000: initialize",
+    scope: "headless",
+    transports: "each",
+  },
+  "manifest.no-name": {
+    sentence: "A manifest without a name, or with an empty one, is refused.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "manifest.wrong-type": {
+    sentence: "A field of the wrong type makes the whole manifest bad, and the notice names the field.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "each",
+  },
+  "manifest.null-list": {
+    sentence: "null for a list makes the manifest bad, but for `events`, where it means absent.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "manifest.entry-without-name": {
+    sentence: "A tool, command or flag without a name, or a shortcut without a key, makes the manifest bad.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "manifest.unknown-hooks": {
+    sentence: "Unknown names in `hooks`, `renders` and `events` are ignored.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "manifest.parameters": {
+    sentence: "`parameters` reaches the model as the JSON Schema of the tool.",
+    source: "seed 000: initialize",
+    scope: "headless",
+    transports: "each",
+  },
+  "manifest.parameters-not-an-object": {
+    sentence: "`parameters` that are no object become an empty object schema.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "manifest.duplicate-tool": {
+    sentence:
+      "A tool name that is taken by an earlier extension, or earlier in the manifest, is dropped with a notice.",
+    source: "e-protocol §3",
+    scope: "headless",
+    transports: "any",
+  },
+  "capabilities.print-no-ui": {
+    sentence: "Under `-p` the handshake says that nobody can answer questions.",
+    source: "seed 000: Capabilities and ui",
+    scope: "headless",
+    transports: "each",
+  },
+  "capabilities.print-refuses-at-once": {
+    sentence: "Under `-p` every `ui.*` request is answered with the error `no ui`, at once.",
+    source: "seed 000: Capabilities and ui",
+    scope: "headless",
+    transports: "each",
+  },
+  "capabilities.rpc-ui": {
+    sentence: "Under `e rpc` the handshake says that questions can be answered.",
+    source: "seed 000: Capabilities and ui",
+    scope: "rpc",
+    transports: "each",
+  },
+  "capabilities.rpc-relays": {
+    sentence: "Under `e rpc` the client may put a question to a person and give the answer back.",
+    source: "seed 000: Capabilities and ui",
+    scope: "rpc",
+    transports: "each",
+  },
+  "capabilities.rpc-display-refused": {
+    sentence: "Under `e rpc` requests that only show something are still refused.",
+    source: "seed 000: Capabilities and ui",
+    scope: "rpc",
+    transports: "each",
+  },
+  "capabilities.rpc-silent-client": {
+    sentence: "Before a client says hello, notices and blocks are accepted and shown nowhere, and the rest is refused.",
+    source: "e-protocol §15",
+    scope: "rpc",
+    transports: "any",
+  },
+  "capabilities.rpc-notice": {
+    sentence: "After hello, notify and show reach the client as notices with the extension's name.",
+    source: "e-protocol §15",
+    scope: "rpc",
+    transports: "any",
+  },
+  "capabilities.rpc-ask": {
+    sentence: "With asking agreed, the four questions reach the client as numbered asks.",
+    source: "e-protocol §15",
+    scope: "rpc",
+    transports: "any",
+  },
+  "capabilities.rpc-ask-cancelled": {
+    sentence: "A reply without a result cancels the question.",
+    source: "e-protocol §15",
+    scope: "rpc",
+    transports: "any",
+  },
+} as const satisfies Readonly<Record<string, Requirement>>;
