@@ -11,7 +11,10 @@ export async function gateChain(scale: number): Promise<ChainRow[]> {
   const sizes = [1, 5, 20];
   const subjects: Subject[] = [];
   for (const gates of sizes) {
-    const files = Array.from({ length: gates }, () => ({ path: program("slow-gate.mjs"), isolation: "worker" as const }));
+    const files = Array.from({ length: gates }, () => ({
+      path: program("slow-gate.mjs"),
+      isolation: "worker" as const,
+    }));
     const host = await startFiles(files, () => {});
     const call = (): Promise<unknown> => host.toolCall({ name: "bash", arguments: {} });
     subjects.push({ name: `${gates} gates of 100 ms`, call, close: () => host.stop() });

@@ -1,5 +1,5 @@
 /** How long a gate takes: over every transport and language, beside the floors and what people use today. */
-import { pipeFloor, messagePortFloor } from "../src/inspect/bench/floors.js";
+import { messagePortFloor, pipeFloor } from "../src/inspect/bench/floors.js";
 import { hostedGate } from "../src/inspect/bench/hosted.js";
 import { interleave, type Measured, type Plan, type Subject } from "../src/inspect/bench/interleave.js";
 import { mcpCall, spawnPerEvent } from "./peers.js";
@@ -56,7 +56,11 @@ export async function hookLatency(gateInC: string | null, scale: number): Promis
   return [
     ...(await run(await longLived(100, gateInC), small, 100)),
     ...(await run(await longLived(100, gateInC), { ...small, calls: scaled(640), inFlight: 32 }, 100)),
-    ...(await run(await longLived(10_000, gateInC), { rounds: scaled(9), calls: scaled(200), warmup: scaled(200) }, 10_000)),
+    ...(await run(
+      await longLived(10_000, gateInC),
+      { rounds: scaled(9), calls: scaled(200), warmup: scaled(200) },
+      10_000,
+    )),
     ...(await run(await longLived(1_000_000, gateInC), { rounds: scaled(5), calls: scaled(8), warmup: 2 }, 1_000_000)),
   ];
 }

@@ -45,13 +45,13 @@ export class Extension {
   /** How people and other extensions address it; set by the registry once names are known. */
   name: string;
   readonly #context: ExtensionContext;
-  readonly #stateChanged: (() => void)[] = [];
   #state: ExtensionState = "starting";
   #manifest: Manifest | null = null;
   #transport: Transport | null = null;
   #connection: Connection | null = null;
+  #calls: PendingCalls | null = null;
   #stderrTail = "";
-  #faultsSaid = new Set<string>();
+  readonly #faultsSaid = new Set<string>();
 
   constructor(found: Found, isolation: Isolation, context: ExtensionContext) {
     this.found = found;
@@ -96,7 +96,7 @@ export class Extension {
     if (this.#state !== "starting") return;
     if (failure === null) {
       this.startMs = this.#context.clock.now() - startedAt;
-      this.#become("ready");
+      this.#state = "ready";
       return;
     }
     this.#fail(failure);
@@ -130,13 +130,11 @@ export class Extension {
 
   /** Politely, then by force; bounded, whatever state it is in. Says nothing. */
   async stop(reason: string): Promise<void> {
-    if (this.#state !== "failed" && this.#state !== "gone") this.#become("stopped");
+    if (this.#state !== "failed" && this.#state !== "gone") this.#state = "stopped";
     this.refuseOpenRequests(reason);
     this.#connection?.notify("shutdown", null);
     await this.#transport?.stop(processLimits.shutdownGraceMs);
   }
-
-  #calls: PendingCalls | null = null;
 
   /** Null when the manifest arrived, else the sentence that says why not. */
   async #attempt(initialize: Payload): Promise<string | null> {
@@ -155,8 +153,7 @@ export class Extension {
     });
     this.#connection = connection;
     transport.onStderr = (text) => this.#keepStderr(text);
-    // The transport reports its own failure through onExit; what start() rejects with says the same.
-    await Promise.race([transport.start().catch(() => {}), this.#whenNot("starting")]);
+    if (!(await this.#isUpInTime(transport))) return `did not start in ${deadlines.initializeMs / 1_000} s`;
     const outcome = await connection.request("initialize", initialize);
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
@@ -169,6 +166,22 @@ export class Extension {
     if (outcome.kind === "malformed") return `bad manifest: ${outcome.issue}`;
     if (outcome.kind === "refused") return `initialize: ${outcome.message}`;
     return `initialize: ${failureText(outcome)}`;
+  }
+
+  /** A failed start counts as up: the connection is dead then, and knows why. */
+  async #isUpInTime(transport: Transport): Promise<boolean> {
+    const { clock, sweep } = this.#context;
+    const late = Promise.withResolvers<false>();
+    const deadline = { deadlineAt: clock.now() + deadlines.initializeMs, expire: () => late.resolve(false) };
+    sweep.add(deadline);
+    // The transport reports its own failure through onExit; what start() rejects with says the same.
+    const up = transport.start().then(
+      () => true,
+      () => true,
+    );
+    const isUp = await Promise.race([up, late.promise]);
+    sweep.remove(deadline);
+    return isUp;
   }
 
   #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {
@@ -185,14 +198,14 @@ export class Extension {
 
   #ended(exit: TransportExit): void {
     if (this.#state !== "ready" || this.#manifest === null) return;
-    this.#become("gone");
+    this.#state = "gone";
     this.lastError = exitText(exit, this.#manifest, this.#stderrTail);
     this.#context.notices.post(this.name, "error", this.lastError);
     this.#context.onGone(this);
   }
 
   #fail(reason: string): void {
-    this.#become("failed");
+    this.#state = "failed";
     this.lastError = reason;
     this.#context.notices.post(this.name, "error", reason);
   }
@@ -208,17 +221,5 @@ export class Extension {
     if (this.#faultsSaid.has(fault.kind) || this.#state === "stopped") return;
     this.#faultsSaid.add(fault.kind);
     this.#context.notices.post(this.name, "warning", faultText(fault));
-  }
-
-  #become(state: ExtensionState): void {
-    this.#state = state;
-    for (const wake of this.#stateChanged.splice(0)) wake();
-  }
-
-  #whenNot(state: ExtensionState): Promise<void> {
-    if (this.#state !== state) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#stateChanged.push(resolve);
-    });
   }
 }
