@@ -29,13 +29,21 @@ const undecided = new RegExp(
 const undecidedUnits = 2;
 
 /** What a hidden character becomes. */
-export type Replace = (hidden: string) => string;
+export type Replace = (character: string) => string;
 
 export const drop: Replace = () => "";
 
+/** One entry for each hidden character that was met, of a few thousand there are. */
+const revealed = new Map<string, string>();
+
 /** `⟨U+202E⟩`. */
-export const reveal: Replace = (hidden) =>
-  `⟨U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+export const reveal: Replace = (character) => {
+  const known = revealed.get(character);
+  if (known !== undefined) return known;
+  const shown = `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
+  revealed.set(character, shown);
+  return shown;
+};
 
 /**
  * Replaces the hidden characters of `text` from index `from` on (what is before it is context alone and not
@@ -114,9 +122,13 @@ function isLow(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
+const notAscii = /[^\n\x20-\x7e]/;
+
 /** Whether there is nothing to do: no control but newline, nothing hidden, nothing malformed. Allocates nothing. */
 export function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
+  const start = text.search(notAscii);
+  if (start === -1) return true;
+  for (let i = start; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x7f) {
       if (code < 0x20 && code !== 0x0a) return false;
