@@ -11,9 +11,6 @@ type State = "ground" | "escape" | "intermediate" | "csi" | "string" | "shift";
 /** The next state, or `text`: the sequence is over and this character is not part of it. */
 type Step = State | "text";
 
-const control = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/;
-const nextControl = /[\x00-\x09\x0b-\x1f\x7f-\x9f]/g;
-const payloadEnd = /[\n\r\x07\x18\x1a\x1b\x80-\x9f]/g;
 const tab = " ".repeat(textLimits.tabSpaces);
 
 const bell = 0x07;
@@ -66,6 +63,11 @@ const steps: Readonly<Record<Exclude<State, "ground">, (code: number) => Step>> 
   shift: (code) => (code > 0x20 && code <= 0x7e ? "ground" : "text"),
 };
 
+/** C0 but newline, DEL, C1. Loops over codes, here and below: twice as fast as matching, whatever the text. */
+function isControl(code: number): boolean {
+  return code < 0x20 ? code !== 0x0a : code >= 0x7f && code <= 0x9f;
+}
+
 function introduces(code: number): boolean {
   return code === escapeCode || (code >= 0x80 && code <= 0x9f);
 }
@@ -92,16 +94,20 @@ export class EscapeFilter {
     return this.#hasRemoved;
   }
 
+  /** Nothing is under way: text without controls would come back as it is. */
+  get isIdle(): boolean {
+    return this.#state === "ground" && !this.#afterReturn;
+  }
+
   /** The text without escapes and controls; CR and CRLF as newline, tab as spaces. */
   push(text: string): string {
-    if (this.#state === "ground" && !this.#afterReturn && !control.test(text)) return text;
     let out = "";
     let at = 0;
     while (at < text.length) {
       if (this.#state === "string") at = this.#skipPayload(text, at);
       else if (this.#state === "ground") {
         const end = this.#textEnd(text, at);
-        out += text.slice(at, end);
+        if (end > at) out += text.slice(at, end);
         if (end < text.length) out += this.#control(text.charCodeAt(end));
         at = end + 1;
       } else if (this.#advance(this.#state, text.charCodeAt(at))) at++;
@@ -115,28 +121,24 @@ export class EscapeFilter {
     this.#afterReturn = false;
   }
 
+  /** Where the next control character is. A newline is text, unless it belongs to the CR before it. */
   #textEnd(text: string, start: number): number {
     if (this.#afterReturn && text.charCodeAt(start) === 0x0a) return start;
-    nextControl.lastIndex = start;
-    const end = nextControl.exec(text)?.index ?? text.length;
+    let end = start;
+    while (end < text.length && !isControl(text.charCodeAt(end))) end++;
     if (end > start) this.#afterReturn = false;
     return end;
   }
 
   /** One control character outside of a sequence; returns the text it stands for. */
   #control(code: number): string {
-    const followsReturn = this.#afterReturn;
     if (code === 0x0d) {
       this.#afterReturn = true;
       return "\n";
     }
-    if (code === 0x0a) {
+    if (code === 0x0a || code === 0x09) {
       this.#afterReturn = false;
-      return followsReturn ? "" : "\n";
-    }
-    if (code === 0x09) {
-      this.#afterReturn = false;
-      return tab;
+      return code === 0x09 ? tab : "";
     }
     this.#hasRemoved = true;
     this.#state = introducers[code] ?? "ground";
@@ -156,12 +158,13 @@ export class EscapeFilter {
     return true;
   }
 
+  /** Payload is text that does not count; a newline or any control character is for `step` to judge. */
   #skipPayload(text: string, start: number): number {
-    const most = start + textLimits.escapeChars - this.#length;
-    payloadEnd.lastIndex = start;
-    const end = Math.min(payloadEnd.exec(text)?.index ?? text.length, most);
+    const most = Math.min(text.length, start + textLimits.escapeChars - this.#length);
+    let end = start;
+    while (end < most && text.charCodeAt(end) !== 0x0a && !isControl(text.charCodeAt(end))) end++;
     this.#length += end - start;
-    if (end >= text.length) return text.length;
+    if (end === text.length) return end;
     return this.#advance("string", text.charCodeAt(end)) ? end + 1 : end;
   }
 }

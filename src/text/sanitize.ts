@@ -33,7 +33,7 @@ export function sanitizeLabel(text: string): string {
 
 export interface ModelText {
   readonly text: string;
-  /** Something hidden was taken out, which a person should hear of. Rewritten line ends and tabs do not count. */
+  /** Something hidden was taken out, which a person should hear of. Line ends, tabs and broken pairs do not count. */
   readonly changed: boolean;
 }
 
@@ -65,11 +65,12 @@ export class Sanitizer {
   #held = "";
 
   push(text: string): string {
-    const visible = this.#escapes.push(text);
-    if (this.#held === "" && isPlain(visible)) {
-      this.#context = (this.#context + visible.slice(-contextUnits)).slice(-contextUnits);
-      return visible;
+    const isIdle = this.#held === "" && this.#escapes.isIdle;
+    if (isIdle && isPlain(text)) {
+      this.#context = (this.#context + text.slice(-contextUnits)).slice(-contextUnits);
+      return text;
     }
+    const visible = this.#escapes.push(text);
     const from = this.#context.length;
     const all = this.#context + this.#held + visible;
     const end = undecidedFrom(all);

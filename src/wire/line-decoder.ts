@@ -43,7 +43,7 @@ export class LineDecoder {
   /** Takes the next bytes. They may be reused afterwards; nothing of them is kept. Ignored after `end`. */
   push(chunk: Uint8Array): void {
     let start = 0;
-    while (!this.#hasEnded) {
+    while (start < chunk.length && !this.#hasEnded) {
       const end = chunk.indexOf(lineFeed, start);
       if (end === -1) break;
       if (this.#lineBytes === 0) this.#finish(chunk, start, end);
