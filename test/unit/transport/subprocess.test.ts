@@ -52,14 +52,16 @@ test("what outlives SIGKILL is given up after the last grace, and its late end c
   expect(exits).toHaveLength(1);
 });
 
-test("what lies in the pipe at the exit is read, although the grace is over by the time we get to it", async () => {
+test("the exit is reported when the pipes are read to their end", async () => {
   const { child, timer, frames, exits } = await started();
   child.emit("exit", 0, null);
-  child.stdout.write("last words\n");
-  await timer.pass(processLimits.drainGraceMs);
+  child.stdout.end("last words");
+  child.stderr.end();
+  await timer.isAwaited(processLimits.drainGraceMs);
   await new Promise(setImmediate);
   expect(frames).toEqual(["last words"]);
   expect(exits).toMatchObject([{ cause: "ended" }]);
+  expect(timer.pendingMs).toEqual([]);
 });
 
 test("nothing arrives after the exit", async () => {
