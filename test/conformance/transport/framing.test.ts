@@ -70,7 +70,8 @@ describe.each(implementations)("$name", (implementation) => {
     await using subject = await begin(implementation, "writes-long-line", { env: { BYTES: `${bytes}` } });
     const before = process.memoryUsage().rss;
     expect(await subject.frame(0)).toBe('{"after":true}');
-    expect(process.memoryUsage().rss - before).toBeLessThan(bytes / 2);
+    // Chunks that were read and not yet collected are some 40 MB; who kept the line would have it on top.
+    expect(process.memoryUsage().rss - before).toBeLessThan(bytes);
     expect(subject.badLines).toEqual([{ kind: "too-long", bytes }]);
   });
 
