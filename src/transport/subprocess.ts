@@ -178,8 +178,7 @@ export class SubprocessTransport implements Transport {
     this.#howItEnded = howItEnded;
     this.#cancelGrace();
     if (this.#openPipes === 0) this.#report();
-    // What lies in the pipes is read even when the loop was busy for all of the grace: the poll comes before setImmediate.
-    else this.#cancelGrace = this.#timer.after(processLimits.drainGraceMs, () => setImmediate(() => this.#report()));
+    else this.#cancelGrace = this.#timer.after(processLimits.drainGraceMs, () => this.#report());
   }
 
   #report(): void {

@@ -13,7 +13,7 @@ export type BadLine =
 export interface TransportExit {
   /**
    * `failed`: it never started · `ended`: it ended by itself · `crashed`: by an error or a signal ·
-   * `closed`: it closed its output while we still expected answers · `stopped`: we asked for it.
+   * `closed`: it closed its output, or the input we write to, and lived on · `stopped`: we asked for it.
    */
   readonly cause: "failed" | "ended" | "crashed" | "closed" | "stopped";
   readonly code: number | null;
@@ -35,7 +35,10 @@ export interface Transport {
   readonly id: number | null;
   /** Resolves when frames can flow; rejects with a HostError whose message a person can act on. */
   start(): Promise<void>;
-  /** Queues one frame, in order. False when the queue is full or the extension is gone; never throws, never blocks. */
+  /**
+   * Queues one frame, in order. False when the queue is full, or the extension has not started, is being stopped, or is
+   * gone; never throws, never blocks. An empty queue takes a frame of any size.
+   */
   send(frame: Frame): boolean;
   /** Bytes queued and not yet taken by the extension. */
   readonly queuedBytes: number;
@@ -51,6 +54,9 @@ export interface Transport {
   onStderr: (text: string) => void;
   /** The queue has room again after `send` returned false. */
   onDrain: () => void;
-  /** Fires exactly once, also after a failed start, and does not wait for descendants that hold its pipes. */
+  /**
+   * Fires exactly once, also after a failed start or a stop before the start, and does not wait for descendants that
+   * hold its pipes. What the extension wrote before its end has arrived by then.
+   */
   onExit: (exit: TransportExit) => void;
 }

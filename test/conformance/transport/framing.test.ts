@@ -67,10 +67,12 @@ describe.each(implementations)("$name", (implementation) => {
 
   test("a line over the limit costs itself alone, in bounded memory", async () => {
     const bytes = 64 * 1024 * 1024;
+    const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;
+    const before = peakBytes();
     await using subject = await begin(implementation, "writes-long-line", { env: { BYTES: `${bytes}` } });
-    const before = process.memoryUsage().rss;
     expect(await subject.frame(0)).toBe('{"after":true}');
-    expect(process.memoryUsage().rss - before).toBeLessThan(bytes / 2);
+    // Chunks that were read and not yet collected are some 40 MB; who kept the line would have it on top.
+    expect(peakBytes() - before).toBeLessThan(bytes);
     expect(subject.badLines).toEqual([{ kind: "too-long", bytes }]);
   });
 

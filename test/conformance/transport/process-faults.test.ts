@@ -56,12 +56,18 @@ describe("descendants", () => {
     expect(await subject.exit()).toMatchObject({ cause: "ended", code: 0 });
   });
 
-  test("a whole group that ignores SIGTERM goes", async () => {
-    await using subject = await beginScript("leaves-grandchild.sh", { env: { THEN: "stay" } });
+  test("a whole group is asked to end, and goes although it does not", async () => {
+    const timer = new ManualTimer();
+    await using subject = await beginScript("leaves-grandchild.sh", { timer, env: { THEN: "stay" } });
     const { grandchild } = JSON.parse(await subject.frame(0));
     expect(treeMembers(pidOf(subject))).toEqual(expect.arrayContaining([pidOf(subject), grandchild]));
     subject.transport.send(Frame.ofText("go"));
-    await subject.transport.stop(0);
+    expect(await subject.frame(1)).toBe("staying");
+    const stopped = subject.transport.stop(1);
+    await timer.pass(1);
+    expect(await subject.frame(2)).toBe("term-of-grandchild");
+    await timer.pass(processLimits.termGraceMs);
+    await stopped;
     expect(subject.exits).toMatchObject([{ cause: "stopped", signal: "SIGKILL" }]);
     expect(await subject.survivors()).toEqual([]);
   });

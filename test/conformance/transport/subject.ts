@@ -98,6 +98,7 @@ export class Subject implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.transport.stop(0);
     const left = await this.survivors();
+    await new Promise(setImmediate);
     rmSync(this.#folder, { recursive: true, force: true });
     expect(left, "processes that outlived their transport").toEqual([]);
     expect(this.exits, "one exit, once").toHaveLength(1);
