@@ -8,6 +8,7 @@ import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../p
 import type { BadLine, Transport, TransportExit } from "../transport/transport.js";
 import { depthExceeds } from "../wire/depth.js";
 import { Frame, type Payload } from "../wire/frame.js";
+import { rawIdOf } from "../wire/raw-id.js";
 import { OpenRequests, type Reply } from "./open-requests.js";
 import type { Outcome } from "./outcome.js";
 import type { PendingCalls } from "./pending-calls.js";
@@ -117,7 +118,9 @@ export class Connection {
 
   #accept(line: string, value: unknown, method: string, params: unknown): void {
     const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-    const reply = this.#open.accept(line, id);
+    const rawId = rawIdOf(line, id);
+    if (rawId.length > requestLimits.maxIdChars) return this.#reject(line, "its id is too long");
+    const reply = this.#open.accept(rawId);
     if (reply === null) return;
     if (!this.#deliver(() => this.#listener.onRequest(method, params, reply))) {
       reply.fail("too many requests before the manifest");

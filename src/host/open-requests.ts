@@ -4,7 +4,7 @@
  */
 import { requestLimits } from "../protocol/limits.js";
 import { Frame } from "../wire/frame.js";
-import { rawIdOf, replyLine } from "../wire/raw-id.js";
+import { replyLine } from "../wire/raw-id.js";
 
 /** How a broker answers one request. Only the first answer counts. */
 export interface Reply {
@@ -28,9 +28,8 @@ export class OpenRequests {
     return this.#open.size;
   }
 
-  /** Takes a request in, or answers it at once and returns null when too many are open. */
-  accept(line: string, id: unknown): Reply | null {
-    const rawId = rawIdOf(line, id);
+  /** Takes a request in by the text of its id, or answers it at once and returns null when too many are open. */
+  accept(rawId: string): Reply | null {
     if (this.#open.size >= requestLimits.maxOpenPerExtension) {
       this.#answer(rawId, { error: `too many open requests (at most ${requestLimits.maxOpenPerExtension})` });
       return null;

@@ -86,6 +86,8 @@ export const requestLimits = {
   maxOpenPerExtension: 32,
   /** Requests an extension may make before its manifest was taken; they are held in order. */
   maxHeldBeforeReady: 64,
+  /** An id is echoed as it came; a longer one makes the line no message. */
+  maxIdChars: 1_024,
   /** Answers waiting for an extension that does not read; later ones are lost to it. */
   maxReplyBacklog: 256,
 } as const;

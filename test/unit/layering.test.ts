@@ -26,6 +26,7 @@ const homes: Record<string, readonly string[]> = {
   comlink: ["src/transport/worker", "workers"],
   diff: ["src/render", "src/agent"],
   ajv: ["src/agent"],
+  "string-width": ["src/text"],
   commander: ["src/cli", "src/inspect"],
 };
 

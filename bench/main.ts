@@ -1,0 +1,70 @@
+/**
+ * `npm run bench`: hook latency, start-up, memory and gate chains, with their floors measured in the same run.
+ * `--json` prints one object; `--quick` is a tenth of the work, for a look. Only the ratios are meant to be compared.
+ */
+import { parseArgs } from "node:util";
+import { ratio } from "../src/inspect/bench/stats.js";
+import { firstAnswer } from "./first-answer.js";
+import { gateChain } from "./gate-chain.js";
+import { hookLatency, spawnBaseline } from "./hook-latency.js";
+import { compileGate } from "./programs.js";
+import { printReport } from "./report.js";
+import { memory, startUp } from "./start-up.js";
+
+const { values } = parseArgs({
+  options: { json: { type: "boolean" }, quick: { type: "boolean" }, only: { type: "string" } },
+});
+const scale = values.quick === true ? 0.1 : 1;
+
+/** A ratio of two rows of the same run; NaN (null in JSON) when this machine could not measure one of them. */
+function over<Row extends { readonly rounds: readonly number[] }>(
+  rows: readonly Row[],
+  candidate: (row: Row) => boolean,
+  reference: (row: Row) => boolean,
+): number {
+  return ratio(rows.find(candidate)?.rounds ?? [], rows.find(reference)?.rounds ?? []);
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+const wants = (part: string): boolean => values.only === undefined || values.only.split(",").includes(part);
+
+const compiled = compileGate();
+try {
+  say("hooks …");
+  const latency = wants("latency") ? await hookLatency(compiled.path, scale) : [];
+  const spawned = wants("spawn") ? await spawnBaseline(scale) : [];
+  say("gate chains …");
+  const chain = wants("chain") ? await gateChain(scale) : [];
+  say("starting up …");
+  const start = wants("start") ? await startUp(compiled.path, scale) : [];
+  const idle = wants("memory") ? await memory(compiled.path) : [];
+  say("first answer …");
+  const command = new URL("../bin.cjs", import.meta.url).pathname;
+  const answer = wants("answer") ? await firstAnswer(command, scale) : [];
+
+  const small = latency.filter(({ bytes, inFlight }) => bytes === 100 && inFlight === 1);
+  const named = (name: string) => (row: { readonly name: string }) => row.name === name;
+  const ten = start.filter(({ count }) => count === 10);
+  const worker = small.find(named("worker: readline"));
+  const spawnedNode = spawned.find(named("spawn per event: node"));
+  const ratios = {
+    worker_over_messageport: over(small, named("worker: readline"), named("floor: MessagePort")),
+    worker_for_await_over_messageport: over(small, named("worker: for await"), named("floor: MessagePort")),
+    worker_over_node_process: over(small, named("worker: readline"), named("process: node")),
+    worker_over_mcp_sdk: over(small, named("worker: readline"), named("peer: MCP SDK over stdio")),
+    subprocess_over_pipe: over(small, named("process: C"), named("floor: pipe")),
+    spawn_over_worker: (spawnedNode?.figures.p50 ?? Number.NaN) / (worker?.figures.p50 ?? Number.NaN),
+    ten_cold_workers_over_ten_nodes: over(ten, named("worker, cold"), named("process: node")),
+    ten_warm_workers_over_ten_nodes: over(ten, named("worker, warm spare"), named("process: node")),
+    five_gates_over_one: over(chain, named("5 gates of 100 ms"), named("1 gates of 100 ms")),
+    twenty_gates_over_one: over(chain, named("20 gates of 100 ms"), named("1 gates of 100 ms")),
+    first_answer_with_ten_over_none: over(answer, named("10 extensions"), named("0 extensions")),
+  };
+  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, answer };
+  if (values.json === true) process.stdout.write(`${JSON.stringify({ node: process.version, ratios, ...rows })}\n`);
+  else process.stdout.write(printReport(ratios, rows));
+} finally {
+  compiled.dispose();
+}
