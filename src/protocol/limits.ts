@@ -148,3 +148,69 @@ export const hostLimits = {
   noticeBurst: 256,
   noticesPerSecond: 50,
 } as const;
+
+export const fileLimits = {
+  /** How many broken copies of one of our files are kept beside it. */
+  maxSetAside: 100,
+} as const;
+
+export const modelLimits = {
+  /** Tokens that the offline models take; small enough to see compaction. */
+  offlineContextTokens: 32_768,
+  /** Pieces that an offline model streams one text in, at most. */
+  offlineMaxDeltas: 32,
+  /** For estimates, when nobody has counted. */
+  charsPerToken: 4,
+  /** What a message costs beside its text. */
+  tokensPerMessage: 4,
+  /** Requests that failed before any output are sent again this often. */
+  retries: 3,
+  /** The first wait before that; doubled each time. */
+  retryBaseMs: 500,
+  /** No wait is longer, whatever the provider asks. */
+  retryMaxMs: 30_000,
+} as const;
+
+export const builtInLimits = {
+  /** Lines that `read` shows at once, unless asked for fewer. */
+  readLines: 2_000,
+  /** How much of a file is looked at to tell text from anything else. */
+  sniffBytes: 8 * 1024,
+  fileChunkBytes: 64 * 1024,
+  /** Files larger than this are not edited or searched without ripgrep. */
+  editBytes: 10 * 1024 * 1024,
+  /** A diff that takes longer, or needs more edits, is not shown. */
+  diffMs: 500,
+  diffEdits: 4_000,
+  grepLines: 200,
+  maxGrepLines: 2_000,
+  grepLineChars: 500,
+  grepMs: 60_000,
+  /** Each file, when JavaScript's own expressions are all there is to search with. */
+  plainSearchFileMs: 250,
+  bashSeconds: 120,
+  maxBashSeconds: 3_600,
+  /** What comes after the shell's end is waited for this long. */
+  bashDrainMs: 150,
+  /** The full output of one command on disk. */
+  bashFileBytes: 64 * 1024 * 1024,
+  /** Output passed on while a command runs. */
+  bashLiveBytes: 1024 * 1024,
+  /** Whole results kept for `read_result`, all together. The oldest go first. */
+  keptResultBytes: 64 * 1024 * 1024,
+  /** Room for the last line of a cut text, which says so. */
+  lastLineBytes: 256,
+} as const;
+
+export const compactionLimits = {
+  /** Share of the context window at which the conversation is compacted by itself. */
+  thresholdShare: 0.8,
+  /** Share of the window that the newest messages may keep then. */
+  keptShare: 0.25,
+  /** Newest messages that always stay as they are. */
+  keptMessages: 2,
+  /** Share of the window that a summary of verbatim lines may take. */
+  summaryShare: 0.1,
+  /** Longer lines are cut in a summary. */
+  summaryLineChars: 300,
+} as const;

@@ -1,0 +1,82 @@
+/** Which model and effort are in use. Changes are announced and saved; a wrong one changes nothing. */
+import type { ExtensionHost } from "../host/moments.js";
+import type { SessionAnswer } from "../host/session-control.js";
+import { HostError } from "../protocol/host-error.js";
+import type { LanguageModel } from "./model/language-model.js";
+import { findEffort } from "./model/models.js";
+
+export interface ModelChoiceOptions {
+  readonly host: Pick<ExtensionHost, "event">;
+  readonly find: (spec: string) => LanguageModel;
+  /** Saves keys of settings.json; a string is the reason why it could not. */
+  readonly save: (patch: { readonly model?: string; readonly effort?: string }) => Promise<string | null>;
+  readonly tell: (tone: "info" | "warning", text: string) => void;
+}
+
+function refused(error: unknown): SessionAnswer {
+  if (error instanceof HostError) return { ok: false, error: error.message };
+  throw error;
+}
+
+export class ModelChoice {
+  readonly #options: ModelChoiceOptions;
+  #model: LanguageModel;
+  #effort: string | null;
+
+  /**
+   * `effort` was asked for and must exist; `preferred` is used where the model has it. Throws a HostError "usage".
+   */
+  constructor(spec: string, effort: string | undefined, preferred: string | null, options: ModelChoiceOptions) {
+    this.#options = options;
+    this.#model = options.find(spec);
+    this.#effort = effort === undefined ? this.#clamped(preferred) : findEffort(this.#model, effort);
+  }
+
+  get model(): LanguageModel {
+    return this.#model;
+  }
+
+  get effort(): string | null {
+    return this.#effort;
+  }
+
+  async setModel(spec: string): Promise<SessionAnswer> {
+    try {
+      this.#model = this.#options.find(spec);
+    } catch (error) {
+      return refused(error);
+    }
+    const effort = this.#clamped(this.#effort);
+    this.#options.host.event("model_change", { model: this.#model.spec });
+    this.#options.tell("info", `the model is now ${this.#model.spec}`);
+    if (effort !== this.#effort) this.#announceEffort(effort);
+    await this.#save({ model: this.#model.spec });
+    return { ok: true };
+  }
+
+  async setEffort(effort: string): Promise<SessionAnswer> {
+    try {
+      this.#announceEffort(findEffort(this.#model, effort));
+    } catch (error) {
+      return refused(error);
+    }
+    await this.#save({ effort });
+    return { ok: true };
+  }
+
+  #clamped(effort: string | null): string | null {
+    return effort !== null && this.#model.efforts.includes(effort) ? effort : this.#model.defaultEffort;
+  }
+
+  #announceEffort(effort: string | null): void {
+    this.#effort = effort;
+    if (effort === null) return;
+    this.#options.host.event("effort_change", { effort });
+    this.#options.tell("info", `the effort is now ${effort}`);
+  }
+
+  async #save(patch: { readonly model?: string; readonly effort?: string }): Promise<void> {
+    const problem = await this.#options.save(patch);
+    if (problem !== null) this.#options.tell("warning", `the choice holds for this session only: ${problem}`);
+  }
+}

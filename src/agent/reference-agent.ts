@@ -1,0 +1,242 @@
+/**
+ * The agent: a conversation, the tools, the model in use, and one turn at a time. It decides when a turn begins and
+ * what may join it; what happens inside is the turn loop's.
+ */
+import type { Clock } from "../host/clock.js";
+import type { ShowBlock } from "../host/front-end.js";
+import type { ExtensionHost } from "../host/moments.js";
+import type { SessionAnswer, SessionMessage } from "../host/session-control.js";
+import { uiLimits } from "../protocol/limits.js";
+import type { SessionInfo } from "../protocol/session.js";
+import { clipChars } from "../text/clip.js";
+import { sanitizeLabel } from "../text/sanitize.js";
+import type { Agent } from "./agent.js";
+import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { ModelChoice } from "./model-choice.js";
+import { RunScheduler } from "./run-scheduler.js";
+import type { Conversation } from "./session/conversation.js";
+import type { UserMessage } from "./session/message.js";
+import type { Submission } from "./submission.js";
+import type { ToolWorkshop } from "./tools/tool-workshop.js";
+import { Compactor } from "./turn/compactor.js";
+import { RunRecord } from "./turn/run-record.js";
+import { Steering } from "./turn/steering.js";
+import type { ToolCatalog } from "./turn/tool-catalog.js";
+import type { TurnContext } from "./turn/turn-context.js";
+import { runTurn, type TurnStart } from "./turn/turn-loop.js";
+
+export interface AgentParts {
+  readonly host: ExtensionHost;
+  readonly cwd: string;
+  readonly sessionId: string;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly choice: ModelChoice;
+  readonly catalog: ToolCatalog;
+  readonly workshop: ToolWorkshop;
+  readonly conversation: Conversation;
+  readonly submission: Submission;
+  /** Where the session is kept; null while it is nowhere. */
+  readonly sessionPath: () => string | null;
+  readonly show: (block: ShowBlock) => void;
+  readonly tellBug: (error: unknown) => void;
+  /** Ends files and folders. */
+  readonly dispose: () => void;
+}
+
+const done: SessionAnswer = { ok: true };
+const refused = (error: string): SessionAnswer => ({ ok: false, error });
+
+export class ReferenceAgent implements Agent {
+  onEvent: (event: AgentEvent) => void = () => {};
+  readonly #parts: AgentParts;
+  readonly #scheduler = new RunScheduler();
+  readonly #steering = new Steering();
+  readonly #compactor = new Compactor();
+  #lastCallId = 0;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: AgentParts) {
+    this.#parts = parts;
+  }
+
+  async prompt(text: string): Promise<RunResult> {
+    while (this.#scheduler.isCompaction) await this.#scheduler.ended();
+    if (text.trim() === "") return this.#refusal("the prompt is empty");
+    if (this.#closing !== null) return this.#refusal("the session is closed");
+    if (!this.#scheduler.isIdle) return this.#refusal("a turn is running; steer it, or wait for its end");
+    return this.#run([{ role: "user", content: text, prompt: true, internal: false }]);
+  }
+
+  submit(line: string): Promise<RunResult | null> {
+    return this.#parts.submission.submit(line, {
+      isRunning: () => this.#scheduler.isTurn,
+      steer: (content) => void this.send({ content, internal: false, run: true, nextTurn: false }),
+      prompt: (text) => this.prompt(text),
+      rename: (name) => void this.rename(name),
+      refusal: (error) => this.#refusal(error),
+    });
+  }
+
+  info(): SessionInfo {
+    const { cwd, sessionId, sessionPath, conversation, choice, catalog } = this.#parts;
+    return {
+      path: sessionPath(),
+      id: sessionId,
+      name: conversation.name,
+      cwd,
+      model: choice.model.spec,
+      effort: choice.effort,
+      running: this.#scheduler.isTurn,
+      tools: catalog.narrowing === null ? null : [...catalog.narrowing],
+      context_tokens: conversation.contextTokens(),
+      context_window: choice.model.contextWindow,
+    };
+  }
+
+  send({ content, internal, run, nextTurn }: SessionMessage): SessionAnswer {
+    if (content.trim() === "") return refused("the content is blank");
+    if (this.#closing !== null) return refused("the session is closed");
+    if (this.#compactor.isRunning) return refused("busy: the conversation is being compacted");
+    const message: UserMessage = { role: "user", content, prompt: run, internal };
+    if (nextTurn) {
+      if (!internal) return refused('when "next_turn" needs internal: true');
+      this.#steering.hold({ ...message, prompt: false });
+      return done;
+    }
+    if (this.#scheduler.isTurn) {
+      if (!run) return refused('while a turn runs only run: true or when: "next_turn" is accepted');
+      this.#steering.steer(message);
+      return done;
+    }
+    if (!internal) this.#parts.show({ extension: null, title: "", body: content, format: "text" });
+    if (run) void this.#run([message]);
+    else this.#parts.conversation.append(message);
+    return done;
+  }
+
+  rename(name: string | null): SessionAnswer {
+    const clean = clipChars(sanitizeLabel(name ?? ""), uiLimits.sessionNameChars);
+    this.#parts.conversation.rename(clean === "" ? null : clean);
+    this.#announce({ type: "session_name", name: clean });
+    return done;
+  }
+
+  setModel(model: string): Promise<SessionAnswer> {
+    return this.#parts.choice.setModel(model);
+  }
+
+  setEffort(effort: string): Promise<SessionAnswer> {
+    return this.#parts.choice.setEffort(effort);
+  }
+
+  narrowTools(names: readonly string[] | null): SessionAnswer {
+    this.#parts.catalog.narrowing = names;
+    return done;
+  }
+
+  interrupt(): void {
+    this.#scheduler.interrupt();
+  }
+
+  compact(focus: string | null): SessionAnswer {
+    if (this.#closing !== null) return refused("the session is closed");
+    if (this.#compactor.isRunning) return done;
+    this.#compactor.ask(focus);
+    if (this.#scheduler.isIdle) void this.#compactNow();
+    return done;
+  }
+
+  async idle(): Promise<void> {
+    while (!this.#scheduler.isIdle) await this.#scheduler.ended();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.interrupt();
+    await this.idle();
+    this.#parts.host.event("session_shutdown", { reason: "quit" });
+    this.#parts.dispose();
+  }
+
+  async #run(messages: readonly UserMessage[]): Promise<RunResult> {
+    const isHidden = messages.every(({ internal }) => internal);
+    const held = isHidden ? [] : this.#steering.takeHeld();
+    const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
+    const record = new RunRecord();
+    await this.#scheduler.begin("turn", (signal) => runTurn(start, this.#turnContext(record, signal)));
+    const result = this.#result(record);
+    this.#runLeftovers();
+    return result;
+  }
+
+  /** What was sent in the very moment a turn ended starts the next one. */
+  #runLeftovers(): void {
+    if (this.#closing !== null || !this.#scheduler.isIdle) return;
+    const left = this.#steering.takeSteers();
+    if (left.length > 0) void this.#run(left);
+    else if (this.#compactor.isAsked) void this.#compactNow();
+  }
+
+  #compactNow(): Promise<void> {
+    const { host, conversation, choice } = this.#parts;
+    const emit = (event: AgentEvent) => this.#announce(event);
+    return this.#scheduler.begin("compaction", (signal) =>
+      this.#compactor.compactAsked({ host, conversation, emit, signal, contextWindow: choice.model.contextWindow }),
+    );
+  }
+
+  #turnContext(record: RunRecord, signal: AbortSignal): TurnContext {
+    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, show } = this.#parts;
+    return {
+      host,
+      conversation,
+      catalog,
+      workshop,
+      clock,
+      cwd,
+      concurrency,
+      show,
+      record,
+      signal,
+      steering: this.#steering,
+      compactor: this.#compactor,
+      get model() {
+        return choice.model;
+      },
+      get effort() {
+        return choice.effort;
+      },
+      emit: (event) => {
+        record.note(event);
+        this.#announce(event);
+      },
+      rename: (name) => void this.rename(name),
+      nextCallId: () => ++this.#lastCallId,
+    };
+  }
+
+  #announce(event: AgentEvent): void {
+    try {
+      this.onEvent(event);
+    } catch (error) {
+      // A front end that breaks must not break the turn.
+      this.#parts.tellBug(error);
+    }
+  }
+
+  #result(record: RunRecord): RunResult {
+    const { choice, sessionPath } = this.#parts;
+    return record.result({ model: choice.model.spec, effort: choice.effort, session: sessionPath() });
+  }
+
+  #refusal(error: string): RunResult {
+    const record = new RunRecord();
+    record.note({ type: "error", message: error });
+    return this.#result(record);
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Who runs when: one turn or one compaction at a time. A session is idle, running a turn, or compacting; nothing
+ * else decides that.
+ */
+
+type Work =
+  | { readonly kind: "idle" }
+  | { readonly kind: "turn" | "compaction"; readonly controller: AbortController; readonly done: Promise<void> };
+
+export class RunScheduler {
+  #work: Work = { kind: "idle" };
+
+  get isIdle(): boolean {
+    return this.#work.kind === "idle";
+  }
+
+  get isTurn(): boolean {
+    return this.#work.kind === "turn";
+  }
+
+  get isCompaction(): boolean {
+    return this.#work.kind === "compaction";
+  }
+
+  /** Only when idle. `work` may not reject. Idle again in the same tick in which `work` ended. */
+  begin(kind: "turn" | "compaction", work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#work.kind !== "idle") throw new TypeError(`a ${this.#work.kind} is running`);
+    const controller = new AbortController();
+    const done = Promise.withResolvers<void>();
+    this.#work = { kind, controller, done: done.promise };
+    const finish = () => {
+      this.#work = { kind: "idle" };
+      done.resolve();
+    };
+    return work(controller.signal).finally(finish);
+  }
+
+  /** Ends what is running, if anything. */
+  interrupt(): void {
+    if (this.#work.kind !== "idle") this.#work.controller.abort();
+  }
+
+  /** Resolves when what is running now has ended. */
+  async ended(): Promise<void> {
+    if (this.#work.kind !== "idle") await this.#work.done;
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * A line as a person submitted it: input hooks, then a command or a prompt. Lines may come faster than the hooks
+ * answer; their verdicts are acted on in the order of the lines.
+ */
+import type { CommandEffects, Notice, ShowBlock } from "../host/front-end.js";
+import type { ExtensionHost } from "../host/moments.js";
+import type { RunResult } from "./agent-event.js";
+import { suggestion } from "./suggestion.js";
+import { typedLine } from "./typed-line.js";
+
+/** What a line may do to the session. */
+export interface LineTarget {
+  isRunning(): boolean;
+  steer(content: string): void;
+  prompt(text: string): Promise<RunResult>;
+  rename(name: string): void;
+  refusal(error: string): RunResult;
+}
+
+export interface SubmissionOptions {
+  readonly host: ExtensionHost;
+  readonly notice: (notice: Notice) => void;
+  readonly show: (block: ShowBlock) => void;
+}
+
+type Outcome = Promise<RunResult | null>;
+
+export class Submission {
+  readonly #options: SubmissionOptions;
+  /** Resolves when every line before has been acted on; not when what it started has ended. */
+  #before: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SubmissionOptions) {
+    this.#options = options;
+  }
+
+  async submit(line: string, target: LineTarget): Outcome {
+    const text = line.trim();
+    if (text === "") return null;
+    const verdict = this.#decide(text);
+    const acted = this.#before.then(async (): Promise<{ readonly outcome: Outcome }> => {
+      const decided = await verdict;
+      return { outcome: decided === null ? Promise.resolve(null) : this.#act(decided, target) };
+    });
+    this.#before = acted;
+    return (await acted).outcome;
+  }
+
+  /** The line that is left; null when an extension took it. */
+  async #decide(text: string): Promise<string | null> {
+    const verdict = await this.#options.host.input(text);
+    const said = verdict.notices.filter((notice) => notice.trim() !== "").join("\n");
+    const extension = verdict.kind === "pass" ? null : verdict.extension;
+    if (said !== "") this.#options.notice({ extension, tone: "info", text: said });
+    if (verdict.kind === "consumed") return null;
+    const left = verdict.kind === "replaced" ? verdict.text.trim() : text;
+    return left === "" ? null : left;
+  }
+
+  #act(text: string, target: LineTarget): Outcome {
+    const line = typedLine(text);
+    return line.kind === "text" ? this.#say(line.text, target) : this.#command(line.name, line.args, target);
+  }
+
+  async #say(text: string, target: LineTarget): Outcome {
+    if (!target.isRunning()) return target.prompt(text);
+    target.steer(text);
+    return null;
+  }
+
+  async #command(name: string, args: string, target: LineTarget): Outcome {
+    const { host } = this.#options;
+    const effects = await host.runCommand(name, args);
+    if (effects !== null) return this.#apply(effects, target);
+    const names = host.commands().map((command) => command.name);
+    const known =
+      names.length === 0 ? "no extension has commands" : `commands: ${names.map((n) => `/${n}`).join(", ")}`;
+    return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${known}`);
+  }
+
+  async #apply(effects: CommandEffects, target: LineTarget): Outcome {
+    const { extension, notice, show, prompt, sessionName } = effects;
+    if (notice !== null) this.#options.notice({ extension, tone: "info", text: notice });
+    if (show !== null) this.#options.show(show);
+    const run = prompt === null || prompt === undefined ? Promise.resolve(null) : this.#say(prompt, target);
+    if (sessionName !== null) target.rename(sessionName);
+    return run;
+  }
+}

@@ -1,0 +1,59 @@
+/** What a built-in tool is, and how it answers. A built-in never throws for what the model can mend: it answers. */
+import type { Clock } from "../../host/clock.js";
+import type { Rendered, ToolOutcome } from "../../host/moments.js";
+import type { JsonObject } from "../../protocol/field.js";
+import type { ToolLabel } from "../../protocol/manifest.js";
+import type { ToolWorkshop } from "./tool-workshop.js";
+
+export interface ToolContext {
+  readonly cwd: string;
+  /** Once it fires, the tool ends soon and answers `cancelled`. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Live output, sanitised. */
+  readonly onUpdate: (stream: "stdout" | "stderr", chunk: string) => void;
+  readonly workshop: ToolWorkshop;
+}
+
+export interface BuiltInTool {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON Schema of type object; arguments are checked against it before `execute`. */
+  readonly parameters: JsonObject;
+  readonly label: ToolLabel;
+  /** `args` fits `parameters`. */
+  execute(args: JsonObject, context: ToolContext): Promise<ToolOutcome>;
+}
+
+interface Extra {
+  /** The row's suffix. */
+  readonly summary?: string;
+  readonly display?: Rendered | null;
+}
+
+function outcome(kind: ToolOutcome["outcome"], content: string, extra: Extra): ToolOutcome {
+  return {
+    outcome: kind,
+    content,
+    isError: kind !== "completed",
+    summary: extra.summary ?? null,
+    display: extra.display ?? null,
+    sessionName: null,
+  };
+}
+
+export const completed = (content: string, extra: Extra = {}): ToolOutcome => outcome("completed", content, extra);
+export const failed = (content: string, extra: Extra = {}): ToolOutcome => outcome("failed", content, extra);
+export const timedOut = (content: string, extra: Extra = {}): ToolOutcome => outcome("timedout", content, extra);
+export const cancelled = (content = "cancelled by the user"): ToolOutcome => outcome("cancelled", content, {});
+
+/** Arguments fit their schema when a tool reads them; these only tell the compiler so. */
+export function textArgument(args: JsonObject, key: string, absent = ""): string {
+  const value = args[key];
+  return typeof value === "string" ? value : absent;
+}
+
+export function numberArgument(args: JsonObject, key: string, absent: number): number {
+  const value = args[key];
+  return typeof value === "number" ? value : absent;
+}

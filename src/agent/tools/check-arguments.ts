@@ -1,0 +1,46 @@
+/**
+ * The model's arguments against a built-in's schema: coerced where that is safe ("5" for 5), else an issue that the
+ * model can act on. The validator loads with the first call.
+ */
+import type { ErrorObject, ValidateFunction } from "ajv";
+import type { JsonObject } from "../../protocol/field.js";
+import { isObject } from "../json-object-file.js";
+import type { BuiltInTool } from "./built-in-tool.js";
+
+export type CheckedArguments =
+  | { readonly ok: true; readonly value: JsonObject }
+  | { readonly ok: false; readonly issue: string };
+
+const MAX_ISSUES = 3;
+
+const validators = new WeakMap<BuiltInTool, ValidateFunction>();
+
+async function validatorFor(tool: BuiltInTool): Promise<ValidateFunction> {
+  const known = validators.get(tool);
+  if (known !== undefined) return known;
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  const made = new Ajv2020({ coerceTypes: true, allErrors: true, strict: false }).compile(tool.parameters);
+  validators.set(tool, made);
+  return made;
+}
+
+function describe({ instancePath, message, keyword, params }: ErrorObject): string {
+  const where = instancePath.slice(1).replaceAll("/", ".");
+  if (keyword === "required") return `"${[where, params.missingProperty].filter(Boolean).join(".")}" is missing`;
+  const allowed = keyword === "enum" ? `: ${JSON.stringify(params.allowedValues)}` : "";
+  return `"${where}" ${message ?? "is wrong"}${allowed}`;
+}
+
+/** Never throws for anything the model can write. */
+export async function checkArguments(tool: BuiltInTool, given: unknown): Promise<CheckedArguments> {
+  const value: unknown = structuredClone(given);
+  if (!isObject(value)) return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object` };
+  const validator = await validatorFor(tool);
+  if (validator(value)) return { ok: true, value };
+  const issues = (validator.errors ?? []).slice(0, MAX_ISSUES).map(describe).join("; ");
+  const wanted = Object.keys(isObject(tool.parameters.properties) ? tool.parameters.properties : {}).join(", ");
+  return {
+    ok: false,
+    issue: `the arguments of ${tool.name} are wrong: ${issues}. It takes: ${wanted}. Call it again.`,
+  };
+}

@@ -1,0 +1,89 @@
+/** `grep`: lines that match an expression, by path and in file order, with ripgrep or without. Output is bounded. */
+import type { JsonObject } from "../../protocol/field.js";
+import { builtInLimits } from "../../protocol/limits.js";
+import { userPath } from "../user-path.js";
+import { type BuiltInTool, cancelled, completed, failed, numberArgument, textArgument } from "./built-in-tool.js";
+import { fileKind } from "./file-kind.js";
+import { plainSearch } from "./plain-search.js";
+import { ripgrepSearch } from "./ripgrep-search.js";
+import { shownPath } from "./shown-path.js";
+
+/** What is searched for, and where. */
+export interface Search {
+  readonly pattern: string;
+  readonly isLiteral: boolean;
+  readonly ignoreCase: boolean;
+  /** File names to look at; empty: all. */
+  readonly glob: string;
+  /** Lines shown before and after a match. */
+  readonly context: number;
+  readonly maxLines: number;
+  /** A file or directory, absolute. */
+  readonly path: string;
+  readonly cwd: string;
+}
+
+export type Searched =
+  | {
+      readonly ok: true;
+      /** `path:line:text`, `path-line-text` for context. */
+      readonly lines: readonly string[];
+      /** There were more than `maxLines`. */
+      readonly more: boolean;
+      /** What could not be searched; empty when everything was. */
+      readonly note: string;
+    }
+  | { readonly ok: false; readonly issue: string };
+
+function searchOf(args: JsonObject, path: string, cwd: string): Search {
+  return {
+    pattern: textArgument(args, "pattern"),
+    isLiteral: args.literal === true,
+    ignoreCase: args.ignore_case === true,
+    glob: textArgument(args, "glob"),
+    context: numberArgument(args, "context", 0),
+    maxLines: numberArgument(args, "limit", builtInLimits.grepLines),
+    path,
+    cwd,
+  };
+}
+
+export const grepTool: BuiltInTool = {
+  name: "grep",
+  description:
+    "Searches file contents for a regular expression; shows path:line:text. Follows .gitignore and skips hidden " +
+    "and binary files.",
+  parameters: {
+    type: "object",
+    properties: {
+      pattern: { type: "string", minLength: 1 },
+      path: { type: "string", description: "File or directory to search; default the working directory." },
+      glob: { type: "string", description: 'Only files whose path matches, such as "*.ts" or "src/**/*.c".' },
+      ignore_case: { type: "boolean" },
+      literal: { type: "boolean", description: "The pattern is plain text." },
+      context: { type: "integer", minimum: 0, maximum: 20, description: "Lines around each match." },
+      limit: { type: "integer", minimum: 1, maximum: builtInLimits.maxGrepLines, description: "Lines to show." },
+    },
+    required: ["pattern"],
+  },
+  label: { category: "search", running: "Searching", completed: "Searched", target: "pattern" },
+
+  async execute(args, context) {
+    const path = userPath(textArgument(args, "path", "."), context.cwd);
+    const shown = shownPath(path, context.cwd);
+    const found = await fileKind(path);
+    if (found.kind === "absent") return failed(`${shown} does not exist`);
+    if (found.kind === "other" && found.why !== "is a directory") return failed(`${shown} ${found.why}`);
+    const search = searchOf(args, path, context.cwd);
+    const ripgrep = await context.workshop.ripgrep();
+    const searched =
+      ripgrep === null ? await plainSearch(search, context.signal) : await ripgrepSearch(ripgrep, search, context);
+    if (context.signal.aborted) return cancelled();
+    if (!searched.ok) return failed(searched.issue);
+    const { lines, more, note } = searched;
+    const last = more ? `[only the first ${lines.length} lines; narrow the pattern, path or glob]` : "";
+    const said = [lines.length === 0 ? `no line in ${shown} matches` : lines.join("\n"), last, note];
+    const summary = `${lines.length}${more ? "+" : ""} ${lines.length === 1 ? "line" : "lines"}`;
+    return completed(said.filter(Boolean).join("\n"), { summary });
+  },
+};

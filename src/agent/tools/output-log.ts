@@ -1,0 +1,86 @@
+/**
+ * The output of a command of any length in bounded memory: its tail for the model, all of it in a file once it is
+ * longer than that. The file is bounded too.
+ */
+import { closeSync, writeSync } from "node:fs";
+import { builtInLimits, toolLimits } from "../../protocol/limits.js";
+import { sanitizeBody } from "../../text/sanitize.js";
+import { tailStart } from "./cut-text.js";
+
+export interface OutputFile {
+  readonly fd: number;
+  readonly path: string;
+}
+
+const TAIL = toolLimits.contentBytes - 2 * builtInLimits.lastLineBytes;
+
+export class OutputLog {
+  readonly #openFile: () => OutputFile;
+  /** The last pieces; more than `TAIL` bytes of them once there is a file. */
+  #pieces: Buffer[] = [];
+  #pieceBytes = 0;
+  #total = 0;
+  #file: OutputFile | null = null;
+  #fileBytes = 0;
+  #fileProblem = "";
+
+  /** `openFile` is called at most once, and may throw. */
+  constructor(openFile: () => OutputFile) {
+    this.#openFile = openFile;
+  }
+
+  push(piece: Buffer): void {
+    this.#total += piece.length;
+    this.#pieces.push(piece);
+    this.#pieceBytes += piece.length;
+    if (this.#total <= TAIL) return;
+    if (this.#total === this.#pieceBytes && this.#file === null && this.#fileProblem === "") this.#beginFile();
+    else this.#toFile(piece);
+    this.#dropOld();
+  }
+
+  /** What the model reads: all of it, or the tail under a line that says what is missing and where it is. */
+  finish(): string {
+    if (this.#file !== null) closeSync(this.#file.fd);
+    const bytes = Buffer.concat(this.#pieces);
+    if (this.#total <= TAIL) return sanitizeBody(bytes.toString("utf8"));
+    const from = tailStart(bytes, TAIL);
+    const shown = bytes.length - from;
+    const where = this.#file === null ? "the rest is lost" : `all of it is in ${this.#file.path}`;
+    const problem = this.#fileProblem === "" ? "" : `, ${this.#fileProblem}`;
+    return `[cut: the last ${shown} of ${this.#total} bytes; ${where}${problem}]\n${sanitizeBody(bytes.toString("utf8", from))}`;
+  }
+
+  #beginFile(): void {
+    try {
+      this.#file = this.#openFile();
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    for (const piece of this.#pieces) this.#toFile(piece);
+  }
+
+  #toFile(piece: Buffer): void {
+    if (this.#file === null || this.#fileProblem !== "") return;
+    const room = builtInLimits.bashFileBytes - this.#fileBytes;
+    try {
+      this.#fileBytes += writeSync(this.#file.fd, piece, 0, Math.min(piece.length, room));
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (piece.length > room) this.#fileProblem = `but only its first ${builtInLimits.bashFileBytes} bytes`;
+  }
+
+  #fail(error: unknown): void {
+    this.#fileProblem = `but not completely: ${error instanceof Error ? error.message : String(error)}`;
+  }
+
+  #dropOld(): void {
+    for (let first = this.#pieces[0]; first !== undefined; first = this.#pieces[0]) {
+      if (this.#pieceBytes - first.length < TAIL) return;
+      this.#pieces.shift();
+      this.#pieceBytes -= first.length;
+    }
+  }
+}

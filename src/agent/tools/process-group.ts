@@ -1,0 +1,89 @@
+/**
+ * A command in a process group of its own, ended as a group whatever its members do. Groups that still run when our
+ * process exits are killed with it.
+ */
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import type { Clock } from "../../host/clock.js";
+import { processLimits } from "../../protocol/limits.js";
+import { errorCode } from "../json-object-file.js";
+
+export interface GroupExit {
+  /** Null when a signal ended it, or nothing could. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+const live = new Set<number>();
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // ESRCH: all of the group is gone. EPERM: what is left are zombies, as macOS has it.
+    if (!["ESRCH", "EPERM"].includes(errorCode(error))) throw error;
+  }
+}
+
+function killLive(): void {
+  for (const pid of live) signalGroup(pid, "SIGKILL");
+}
+
+function track(pid: number): void {
+  if (live.size === 0) process.on("exit", killLive);
+  live.add(pid);
+}
+
+function untrack(pid: number): void {
+  live.delete(pid);
+  if (live.size === 0) process.removeListener("exit", killLive);
+}
+
+export class ProcessGroup {
+  readonly child: ChildProcess;
+  /** The command's own end, not that of what it left behind. Rejects when it could not be started. */
+  readonly exited: Promise<GroupExit>;
+  readonly #clock: Clock;
+  #stopping = false;
+  #giveUp: (exit: GroupExit) => void = () => {};
+  #cancelTimer: () => void = () => {};
+
+  /** No shell; stdin is empty, stdout and stderr are pipes. */
+  constructor(file: string, args: readonly string[], options: Pick<SpawnOptions, "cwd" | "env">, clock: Clock) {
+    this.#clock = clock;
+    const child = spawn(file, [...args], { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    // A pipe that breaks is the command's end, which is heard of anyway.
+    child.stdout?.on("error", () => {});
+    child.stderr?.on("error", () => {});
+    if (child.pid !== undefined) track(child.pid);
+    this.exited = new Promise<GroupExit>((resolve, reject) => {
+      this.#giveUp = resolve;
+      child.once("error", reject);
+      // 'exit', not 'close': a background process that holds stdout keeps 'close' away for as long as it lives.
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    }).finally(() => this.#cancelTimer());
+  }
+
+  /** SIGTERM to the group, SIGKILL when that did not help. `exited` settles within the two graces. */
+  stop(): void {
+    const { pid } = this.child;
+    if (this.#stopping || pid === undefined) return;
+    this.#stopping = true;
+    signalGroup(pid, "SIGTERM");
+    this.#cancelTimer = this.#clock.setTimer(processLimits.termGraceMs, () => {
+      signalGroup(pid, "SIGKILL");
+      const gone = { code: null, signal: "SIGKILL" } as const;
+      this.#cancelTimer = this.#clock.setTimer(processLimits.killGraceMs, () => this.#giveUp(gone));
+    });
+  }
+
+  /** After `exited`: what the command left behind ends too, and nothing more is read. */
+  dispose(): void {
+    const { pid, stdout, stderr } = this.child;
+    stdout?.destroy();
+    stderr?.destroy();
+    if (pid === undefined) return;
+    signalGroup(pid, "SIGKILL");
+    untrack(pid);
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What the built-in tools of one agent share: kept results, one writer at a time per file, a private folder for
+ * long output, the search program. Leaves nothing behind after `close`.
+ */
+import { mkdtempSync, openSync, rmSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findRipgrep } from "./find-ripgrep.js";
+import { KeptResults } from "./kept-results.js";
+
+export class ToolWorkshop {
+  readonly results = new KeptResults();
+  readonly #locks = new Map<string, Promise<void>>();
+  #folder: string | null = null;
+  #files = 0;
+  #ripgrep: Promise<string | null> | null = null;
+
+  /** Runs `work` when no other call writes to the same file, whatever name it uses for it. */
+  async exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
+    const key = await realpath(path).catch(() => path);
+    const before = this.#locks.get(key) ?? Promise.resolve();
+    const done = Promise.withResolvers<void>();
+    this.#locks.set(key, done.promise);
+    try {
+      await before;
+      return await work();
+    } finally {
+      done.resolve();
+      if (this.#locks.get(key) === done.promise) this.#locks.delete(key);
+    }
+  }
+
+  /** A new private file for output. Throws when the disk does not allow it. */
+  openOutput(): { readonly fd: number; readonly path: string } {
+    this.#folder ??= mkdtempSync(join(tmpdir(), "e-"));
+    const path = join(this.#folder, `output-${++this.#files}.txt`);
+    return { fd: openSync(path, "wx", 0o600), path };
+  }
+
+  /** Path of the search program; null when there is none. */
+  ripgrep(): Promise<string | null> {
+    this.#ripgrep ??= findRipgrep(process.env.PATH);
+    return this.#ripgrep;
+  }
+
+  close(): void {
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+}

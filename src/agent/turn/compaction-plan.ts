@@ -1,0 +1,42 @@
+/** Which messages a compaction replaces and which newest ones stay. A call never loses its result. Pure. */
+import { compactionLimits } from "../../protocol/limits.js";
+import type { Entry } from "../session/message.js";
+
+export interface CompactionPlan {
+  readonly older: readonly Entry[];
+  readonly kept: readonly Entry[];
+}
+
+/** A tail must not begin with a result whose call is gone. */
+function beginsWell(entry: Entry | undefined): boolean {
+  return entry?.message.role !== "tool";
+}
+
+/**
+ * `keptTokens` is what the tail may hold beyond the few messages that always stay. The prompt that is being
+ * answered stays when it fits twice as much. Null: there is nothing older.
+ */
+export function planCompaction(
+  context: readonly Entry[],
+  keptTokens: number,
+  tokensOf: (entry: Entry) => number,
+): CompactionPlan | null {
+  let from = context.length;
+  let tokens = 0;
+  const cost = (at: number) => {
+    const entry = context[at];
+    return entry === undefined ? 0 : tokensOf(entry);
+  };
+  while (from > 0 && (context.length - from < compactionLimits.keptMessages || tokens + cost(from - 1) <= keptTokens)) {
+    tokens += cost(--from);
+  }
+  while (from > 0 && !beginsWell(context[from])) tokens += cost(--from);
+  const asked = context.findLastIndex(({ message }) => message.role === "user" && message.prompt);
+  if (asked >= 0 && asked < from) {
+    const more = context.slice(asked, from).reduce((sum, entry) => sum + tokensOf(entry), 0);
+    if (tokens + more <= 2 * keptTokens) from = asked;
+  }
+  const older = context.slice(0, from);
+  const isWorth = older.some(({ message }) => message.role !== "compaction");
+  return isWorth ? { older, kept: context.slice(from) } : null;
+}

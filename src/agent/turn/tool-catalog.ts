@@ -1,0 +1,95 @@
+/**
+ * Which tools there are: what the model is offered, who runs a call, and why a call may not run. Asked at every
+ * request and again at every call, because extensions and narrowing change in between.
+ */
+import type { ExtensionHost, ExtensionTool } from "../../host/moments.js";
+import { HostError } from "../../protocol/host-error.js";
+import type { ToolLabel } from "../../protocol/manifest.js";
+import type { ModelTool } from "../model/language-model.js";
+import { suggestion } from "../suggestion.js";
+import type { BuiltInTool } from "../tools/built-in-tool.js";
+import { builtInToolNames, builtInTools } from "../tools/built-ins.js";
+
+export type FoundTool =
+  | { readonly kind: "built-in"; readonly tool: BuiltInTool }
+  | { readonly kind: "extension"; readonly tool: ExtensionTool };
+
+/** Without it a cut result could not be read on. */
+const ALWAYS_USABLE = "read_result";
+
+export interface CatalogOptions {
+  /** Only these built-ins, and nothing of extensions; null: everything. */
+  readonly allowed: readonly string[] | null;
+  readonly mode: "all" | "none";
+}
+
+export class ToolCatalog {
+  readonly #host: Pick<ExtensionHost, "tools">;
+  readonly #options: CatalogOptions;
+  /** The current narrowing; null: everything. */
+  narrowing: readonly string[] | null = null;
+
+  /** Throws a HostError "usage" when `allowed` names a tool that does not exist. */
+  constructor(host: Pick<ExtensionHost, "tools">, options: CatalogOptions) {
+    this.#host = host;
+    this.#options = options;
+    const unknown = options.allowed?.find((name) => !builtInToolNames.includes(name));
+    if (unknown === undefined) return;
+    const hint = suggestion(unknown, builtInToolNames);
+    throw new HostError("usage", `unknown tool "${unknown}"${hint} — tools: ${builtInToolNames.join(", ")}`);
+  }
+
+  /** What the model is told of: built-ins that nobody replaced, then tools of extensions in order. */
+  offered(): readonly ModelTool[] {
+    if (this.#options.mode === "none") return [];
+    return this.#tools()
+      .map(({ tool: { name, description, parameters } }) => ({ name, description, parameters }))
+      .filter(({ name }) => this.narrowedAway(name) === null && this.notAllowed(name) === null);
+  }
+
+  /** Whether the model can page a cut result. */
+  get canPage(): boolean {
+    return this.offered().some(({ name }) => name === ALWAYS_USABLE);
+  }
+
+  find(name: string): FoundTool | null {
+    return this.#tools().find(({ tool }) => tool.name === name) ?? null;
+  }
+
+  label(name: string): ToolLabel | null {
+    return this.find(name)?.tool.label ?? null;
+  }
+
+  /** Why an extension's narrowing does not let the call run; null when it does. */
+  narrowedAway(name: string): string | null {
+    const names = this.narrowing;
+    if (names === null || names.includes(name) || name === ALWAYS_USABLE) return null;
+    const left = names.length === 0 ? "no tool is" : `only these are: ${names.join(", ")}`;
+    return `the tool ${name} is not available now; ${left}`;
+  }
+
+  withoutTools(): string | null {
+    return this.#options.mode === "none" ? "tools are switched off for this session" : null;
+  }
+
+  notAllowed(name: string): string | null {
+    const { allowed } = this.#options;
+    if (allowed === null || allowed.includes(name)) return null;
+    return `the tool ${name} is not allowed in this session; allowed: ${allowed.join(", ") || "none"}`;
+  }
+
+  unknown(name: string): string {
+    const names = this.offered().map((tool) => tool.name);
+    return `there is no tool ${name}${suggestion(name, names)}; tools: ${names.join(", ") || "none"}`;
+  }
+
+  #tools(): readonly FoundTool[] {
+    const ofExtensions = this.#options.allowed === null ? this.#host.tools() : [];
+    const replaced = new Set(ofExtensions.map(({ name }) => name));
+    const own = builtInTools.filter(({ name }) => !replaced.has(name));
+    return [
+      ...own.map((tool) => ({ kind: "built-in", tool }) as const),
+      ...ofExtensions.map((tool) => ({ kind: "extension", tool }) as const),
+    ];
+  }
+}

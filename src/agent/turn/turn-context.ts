@@ -1,0 +1,38 @@
+/** What a turn works with. The agent owns all of it; a turn keeps nothing of its own. */
+import type { Clock } from "../../host/clock.js";
+import type { ShowBlock } from "../../host/front-end.js";
+import type { ExtensionHost } from "../../host/moments.js";
+import type { AgentEvent } from "../agent-event.js";
+import type { LanguageModel } from "../model/language-model.js";
+import type { Conversation } from "../session/conversation.js";
+import type { ToolWorkshop } from "../tools/tool-workshop.js";
+import type { Compactor } from "./compactor.js";
+import type { RunRecord } from "./run-record.js";
+import type { Steering } from "./steering.js";
+import type { ToolCatalog } from "./tool-catalog.js";
+
+export interface TurnContext {
+  readonly host: ExtensionHost;
+  readonly conversation: Conversation;
+  readonly catalog: ToolCatalog;
+  readonly workshop: ToolWorkshop;
+  readonly steering: Steering;
+  readonly compactor: Compactor;
+  readonly clock: Clock;
+  readonly cwd: string;
+  /** Tool calls of a batch that run at once. */
+  readonly concurrency: number;
+  /** As they are now: both may change between two requests. */
+  readonly model: LanguageModel;
+  readonly effort: string | null;
+  /** Fires when the run is to end. */
+  readonly signal: AbortSignal;
+  readonly record: RunRecord;
+  /** To the run's record and to the front end. */
+  emit(event: AgentEvent): void;
+  /** A block for the transcript. */
+  show(block: ShowBlock): void;
+  rename(name: string): void;
+  /** Numbers of tool calls, from 1, unique in the session. */
+  nextCallId(): number;
+}
