@@ -36,7 +36,8 @@ const combineText: Record<Combine, string> = {
 
 const surfaceText: Record<ExtensionRequestRow["surface"], string> = {
   ask: "a person answers, so there is no deadline; refused with an error where nobody is there to ask.",
-  show: "refused with an error where there is no place to show it.",
+  tell: "refused with an error where nobody is there to read it.",
+  paint: "refused with an error everywhere but in a terminal.",
   session: "refused with an error where the session does not allow it.",
 };
 
