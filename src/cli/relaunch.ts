@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { constants } from "node:os";
+import { resolve } from "node:path";
 import { exitStatus } from "../protocol/limits.js";
 
 export interface RelaunchRequest {
@@ -47,7 +48,7 @@ function environment(self: Self, request: RelaunchRequest): Record<string, strin
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(self.env)) if (value !== undefined) env[name] = value;
   // A shell started there would believe the old one.
-  if (env.PWD !== undefined) env.PWD = request.cwd;
+  if (env.PWD !== undefined) env.PWD = resolve(request.cwd);
   for (const [name, value] of Object.entries(request.env)) {
     if (name === "" || /[=\0]/.test(name)) return `${JSON.stringify(name)} is no name of an environment variable`;
     if (value?.includes("\0") === true) return `the value of ${name} holds a NUL`;
@@ -64,7 +65,7 @@ export function planRelaunch(request: RelaunchRequest, self: Self): RelaunchAnsw
   const env = environment(self, request);
   if (typeof env === "string") return refuse(env);
   const args = [...self.execArgv, self.script, ...request.argv];
-  return { ok: true, plan: { file: self.execPath, args, cwd: request.cwd, env } };
+  return { ok: true, plan: { file: self.execPath, args, cwd: resolve(request.cwd), env } };
 }
 
 /** Whether this process can become another one. */
@@ -84,14 +85,14 @@ export function runAsChild(plan: RelaunchPlan): Promise<number> {
   };
   const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     child.once("error", (error) => {
       process.stderr.write(`e: cannot relaunch: ${error.message}\n`);
-      resolve(exitStatus.failed);
+      settle(exitStatus.failed);
     });
     child.once("exit", (code, signal) => {
       for (const each of signals) process.off(each, forward);
-      resolve(code ?? SIGNAL_BASE + (signal === null ? 0 : constants.signals[signal]));
+      settle(code ?? SIGNAL_BASE + (signal === null ? 0 : constants.signals[signal]));
     });
   });
 }
