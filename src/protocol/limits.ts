@@ -169,3 +169,8 @@ export const hostLimits = {
   noticeBurst: 256,
   noticesPerSecond: 50,
 } as const;
+
+export const fileLimits = {
+  /** How many broken copies of one of our files are kept beside it. */
+  maxSetAside: 100,
+} as const;

@@ -1,0 +1,39 @@
+/** What `createAgent` takes. Everything that touches the outside world can be replaced; the defaults are the real ones. */
+import type { Clock } from "../host/clock.js";
+import type { Notice, ShowBlock } from "../host/front-end.js";
+import type { ExtensionHost } from "../host/moments.js";
+import type { LanguageModel } from "./model/language-model.js";
+import type { Settings } from "./settings.js";
+
+export interface AgentOptions {
+  /** Ready: its extensions are started, because `session_start` is announced when the agent is created. */
+  readonly host: ExtensionHost;
+  /** `homeDirectory(process.env)`. */
+  readonly home: string;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly settings: Settings;
+  /** Default: `settings.model`, else `defaultModel`. An unknown one is a HostError "usage". */
+  readonly model?: string | undefined;
+  /** Default: `settings.effort`, else the model's own. One that the model does not have is a HostError "usage". */
+  readonly effort?: string | undefined;
+  readonly notice: (notice: Notice) => void;
+  /** Blocks for the transcript: what commands show, and visible messages of extensions. Default: dropped. */
+  readonly show?: ((block: ShowBlock) => void) | undefined;
+  /** Default: saved. */
+  readonly session?: { readonly save: boolean } | undefined;
+  /**
+   * Only these built-in tools, and no tool of an extension; gates still run. An unknown name is a HostError
+   * "usage". Default: everything.
+   */
+  readonly tools?: readonly string[] | undefined;
+  /** `none`: the model is offered no tool and may call none. Default `all`. */
+  readonly toolMode?: "all" | "none" | undefined;
+  /** Ends the run under way as `interrupt` does, and refuses later prompts. */
+  readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
+  /** Milliseconds since 1970. */
+  readonly timeOfDay?: (() => number) | undefined;
+  /** Name → model; throws a HostError "usage" for one that does not exist. Default: the built-in offline models. */
+  readonly findModel?: ((spec: string) => LanguageModel) | undefined;
+}

@@ -1,0 +1,81 @@
+/**
+ * A small JSON file of ours that people may edit: read without throwing, set aside when it is broken, replaced
+ * atomically. Never overwrites what it could not read.
+ */
+import { access, mkdir, readFile, rename } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import writeFileAtomic from "write-file-atomic";
+import { fileLimits } from "../protocol/limits.js";
+
+export type JsonObjectContent = Readonly<Record<string, unknown>>;
+
+export type ObjectFile =
+  | { readonly kind: "object"; readonly value: JsonObjectContent }
+  | { readonly kind: "absent" }
+  /** It was no JSON object and now lies beside its old place; `notice` says where and why. */
+  | { readonly kind: "set-aside"; readonly notice: string }
+  /** It is there, but may not be read. */
+  | { readonly kind: "unreadable"; readonly notice: string };
+
+export function isObject(value: unknown): value is JsonObjectContent {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The code of a file system error such as ENOENT; empty for anything else. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function setAside(path: string, why: string): Promise<ObjectFile> {
+  for (let n = 1; n <= fileLimits.maxSetAside; n++) {
+    const aside = `${path}.corrupt-${n}`;
+    if (await exists(aside)) continue;
+    try {
+      await rename(path, aside);
+    } catch (error) {
+      return { kind: "unreadable", notice: `${path} ${why}, and could not be set aside: ${reason(error)}` };
+    }
+    return { kind: "set-aside", notice: `${path} ${why}; it was renamed to ${basename(aside)}, defaults are used` };
+  }
+  return { kind: "unreadable", notice: `${path} ${why}; remove some of the ${basename(path)}.corrupt-* files` };
+}
+
+/** Reads the file. Never throws. */
+export async function readObjectFile(path: string): Promise<ObjectFile> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { kind: "absent" };
+    return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${reason(error)}` };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+  } catch (error) {
+    return setAside(path, `is not valid JSON (${reason(error)})`);
+  }
+  return isObject(value) ? { kind: "object", value } : setAside(path, "is not a JSON object");
+}
+
+/** Replaces the file as a whole, making its folder when needed. A string is the reason why it could not. */
+export async function writeObjectFile(path: string, value: JsonObjectContent): Promise<string | null> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+    return null;
+  } catch (error) {
+    return `${path} cannot be written: ${reason(error)}`;
+  }
+}
