@@ -1,0 +1,44 @@
+/** Which models there are, and how a person's spelling finds one. Real providers will register here. */
+import { readFileSync } from "node:fs";
+import type { Clock } from "../../host/clock.js";
+import { HostError } from "../../protocol/host-error.js";
+import { didYouMean } from "../closest-name.js";
+import { userPath } from "../user-path.js";
+import type { LanguageModel } from "./language-model.js";
+import { offlineEcho } from "./offline-echo.js";
+import { offlineScript, parseScript } from "./offline-script.js";
+
+export const defaultModel = "offline/echo";
+
+/** What can be written for a model, for lists and help. */
+export const modelSpecs: readonly string[] = [defaultModel, "offline/script:FILE"];
+
+const SCRIPT = "offline/script:";
+
+function readScript(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new HostError("file", `the model script cannot be read: ${why}`, { cause });
+  }
+}
+
+/** Throws a HostError: "usage" for a model that does not exist, "file" for a script that cannot be played. */
+export function findModel(spec: string, context: { readonly cwd: string; readonly clock: Clock }): LanguageModel {
+  if (spec === defaultModel) return offlineEcho(context.clock);
+  if (spec.startsWith(SCRIPT) && spec.length > SCRIPT.length) {
+    const file = spec.slice(SCRIPT.length);
+    return offlineScript(file, parseScript(readScript(userPath(file, context.cwd)), file), context.clock);
+  }
+  const hint = didYouMean(spec, modelSpecs);
+  throw new HostError("usage", `unknown model "${spec}"${hint} — models: ${modelSpecs.join(", ")}`);
+}
+
+/** The effort to use with a model. Throws a HostError "usage" for one that it does not have. */
+export function findEffort(model: LanguageModel, effort: string): string {
+  if (model.efforts.includes(effort)) return effort;
+  const levels = model.efforts.length === 0 ? "none" : model.efforts.join(", ");
+  const hint = didYouMean(effort, model.efforts);
+  throw new HostError("usage", `${model.spec} has no effort "${effort}"${hint} — efforts: ${levels}`);
+}
