@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Clock } from "../../host/clock.js";
 import { HostError } from "../../protocol/host-error.js";
-import { didYouMean } from "../closest-name.js";
+import { suggestion } from "../suggestion.js";
 import { userPath } from "../user-path.js";
 import type { LanguageModel } from "./language-model.js";
 import { offlineEcho } from "./offline-echo.js";
@@ -31,7 +31,7 @@ export function findModel(spec: string, context: { readonly cwd: string; readonl
     const file = spec.slice(SCRIPT.length);
     return offlineScript(file, parseScript(readScript(userPath(file, context.cwd)), file), context.clock);
   }
-  const hint = didYouMean(spec, modelSpecs);
+  const hint = suggestion(spec, modelSpecs);
   throw new HostError("usage", `unknown model "${spec}"${hint} — models: ${modelSpecs.join(", ")}`);
 }
 
@@ -39,6 +39,6 @@ export function findModel(spec: string, context: { readonly cwd: string; readonl
 export function findEffort(model: LanguageModel, effort: string): string {
   if (model.efforts.includes(effort)) return effort;
   const levels = model.efforts.length === 0 ? "none" : model.efforts.join(", ");
-  const hint = didYouMean(effort, model.efforts);
+  const hint = suggestion(effort, model.efforts);
   throw new HostError("usage", `${model.spec} has no effort "${effort}"${hint} — efforts: ${levels}`);
 }
