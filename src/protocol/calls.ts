@@ -4,38 +4,33 @@ import { FormatSchema, JsonObjectSchema, optional } from "./field.js";
 
 export const InitializeParamsSchema = z.object({
   protocol: z.literal(1),
-  /** The families this host speaks. */
-  capabilities: z.array(z.string()),
-  /** Whether somebody can answer `ui.*` requests. */
-  ui: z.boolean(),
+  capabilities: z.array(z.string()).describe("The families this host speaks."),
+  ui: z.boolean().describe("Whether somebody can answer `ui.*` requests."),
   e_version: z.string(),
   cwd: z.string(),
-  /** Every entry under "extensions" in settings.json, by extension name. */
-  extensions_config: JsonObjectSchema,
+  extensions_config: JsonObjectSchema.describe('Every entry under "extensions" in settings.json, by extension name.'),
 });
 
 export const ToolCallParamsSchema = z.object({
   name: z.string(),
-  /** Parsed JSON; the raw string when the model's JSON was invalid. */
-  arguments: z.unknown(),
+  arguments: z.unknown().describe("Parsed JSON; the raw string when the model's JSON was invalid."),
 });
 
 export const ToolCallResultSchema = z.object({
-  /** All the model reads. */
   content: z
     .string()
     .nullish()
-    .transform((v) => v ?? ""),
+    .transform((v) => v ?? "")
+    .describe("All the model reads. Default: empty."),
   is_error: z
     .boolean()
     .nullish()
-    .transform((v) => v ?? false),
-  session_name: optional(z.string()),
-  /** The suffix on the tool's row. */
-  summary: optional(z.string()),
-  /** What the viewer shows instead of `content`. */
-  display: optional(z.string()),
-  format: optional(FormatSchema),
+    .transform((v) => v ?? false)
+    .describe("Default: false."),
+  session_name: optional(z.string()).describe("Renames the session."),
+  summary: optional(z.string()).describe("The suffix on the tool's row."),
+  display: optional(z.string()).describe("What the viewer shows instead of `content`."),
+  format: optional(FormatSchema).describe("How `display` is painted. Default: text; diff takes a unified diff."),
 });
 
 export const ShowSchema = z.object({
@@ -51,11 +46,10 @@ export const CommandParamsSchema = z.object({ name: z.string(), args: z.string()
 
 /** Any combination, applied in this order: notice, show, prompt, session_name. */
 export const CommandResultSchema = z.object({
-  notice: optional(z.string()),
-  show: optional(ShowSchema),
-  /** Text submitted as the user; it passes no input hook. */
-  prompt: optional(z.string()),
-  session_name: optional(z.string()),
+  notice: optional(z.string()).describe("A line in the transcript."),
+  show: optional(ShowSchema).describe("A block in the transcript."),
+  prompt: optional(z.string()).describe("Text submitted as the user; it passes no input hook."),
+  session_name: optional(z.string()).describe("Renames the session."),
 });
 
 export const CompleteParamsSchema = z.object({ name: z.string(), prefix: z.string() });

@@ -9,16 +9,26 @@ export type ToolOutcomeName = (typeof toolOutcomes)[number];
 
 /** Event name → the schema of its `extra`. */
 export const eventSchemas = {
-  /** `path` is null until the session has a file. */
-  session_start: z.object({ reason: StartReasonSchema, path: z.string().nullable() }),
+  session_start: z.object({
+    reason: StartReasonSchema,
+    path: z.string().nullable().describe("Null until the session has a file."),
+  }),
   session_shutdown: z.object({ reason: ShutdownReasonSchema }),
-  /** `prompt` is the last text of the user that is not internal. */
-  turn_start: z.object({ prompt: z.string() }),
+  turn_start: z.object({ prompt: z.string().describe("The last text of the user that is not internal.") }),
   turn_end: z.object({ aborted: z.boolean() }),
-  /** `arguments` is null when the model's JSON was invalid. Sent before the gate, so for blocked calls too. */
-  tool_start: z.object({ id: z.int(), name: z.string(), arguments: z.unknown() }),
-  /** One for every `tool_start`; `content` is what the tool_result hooks left. */
-  tool_end: z.object({ id: z.int(), name: z.string(), outcome: z.enum(toolOutcomes), content: z.string() }),
+  /** Sent before the gate, so for blocked calls too. */
+  tool_start: z.object({
+    id: z.int(),
+    name: z.string(),
+    arguments: z.unknown().describe("Null when the model's JSON was invalid."),
+  }),
+  /** One for every `tool_start`. */
+  tool_end: z.object({
+    id: z.int(),
+    name: z.string(),
+    outcome: z.enum(toolOutcomes),
+    content: z.string().describe("What the tool_result hooks left."),
+  }),
   compact_start: z.object({}),
   compact_end: z.object({ summary: z.string() }),
   model_change: z.object({ model: z.string() }),

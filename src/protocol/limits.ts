@@ -81,6 +81,29 @@ export const spawnLimits = {
   headBytes: 512,
 } as const;
 
+/** How our process ends. */
+export const exitStatus = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  hangup: 129,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export const cliLimits = {
+  /** A prompt that comes through stdin. */
+  maxPromptBytes: 8 * 1024 * 1024,
+  /** One line from a client of `e rpc`; a longer one is answered with an error and ends the process. */
+  maxRpcLineBytes: 10 * 1024 * 1024,
+  /** Interrupts closer together than this are one: a wrapper may pass on what the terminal sent us as well. */
+  sameInterruptMs: 100,
+  /** How long a run may take to end after it was interrupted, before everything else is ended around it. */
+  interruptGraceMs: 500,
+  /** A line that an extension writes to stderr is cut here when it is passed on. */
+  stderrLineChars: 8 * 1024,
+} as const;
+
 export const requestLimits = {
   /** Unanswered requests of one extension to the host; more are answered with an error. */
   maxOpenPerExtension: 32,

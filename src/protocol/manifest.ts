@@ -10,38 +10,38 @@ import { manifestLimits } from "./limits.js";
 export const NO_PARAMETERS = { type: "object", properties: {} } as const;
 
 export const LabelSchema = z.object({
-  /** The noun used when a batch of calls is tallied. */
-  category: z.string().default(""),
-  /** The verb while the call runs, shown as given. */
-  running: z.string().default(""),
-  completed: z.string().default(""),
-  /** The argument whose value the row shows. */
-  target: z.string().default(""),
+  category: z.string().default("").describe("The noun used when a batch of calls is tallied."),
+  running: z.string().default("").describe("The verb while the call runs, shown as given."),
+  completed: z.string().default("").describe("The verb after it."),
+  target: z.string().default("").describe("The argument whose value the row shows."),
 });
 
 export const ToolSchema = z.object({
   name: z.string().min(1),
   description: z.string().default(""),
-  /** A JSON Schema object; anything else stands for "no parameters". */
-  parameters: JsonObjectSchema.catch(() => ({ ...NO_PARAMETERS })),
+  parameters: JsonObjectSchema.catch(() => ({ ...NO_PARAMETERS })).describe(
+    'A JSON Schema object; anything else stands for "no parameters".',
+  ),
   label: optional(LabelSchema),
 });
 
 export const CommandSchema = z.object({
   name: z.string().min(1),
   description: z.string().default(""),
-  /** A hint such as `<env>`; picking the command then leaves `/name ` in the composer. */
-  arguments: optional(z.string()),
-  completions: z.boolean().default(false),
+  arguments: optional(z.string()).describe(
+    "A hint such as `<env>`; picking the command then leaves `/name ` in the composer.",
+  ),
+  completions: z.boolean().default(false).describe("Whether `command.complete` may be asked."),
 });
 
 export const FlagSchema = z.object({
-  /** `plan` is parsed as `--plan`; anything but letters, digits and `-` is only shown in `--help`. */
-  name: z.string().min(1),
+  name: z
+    .string()
+    .min(1)
+    .describe("`plan` is parsed as `--plan`; anything but letters, digits and `-` is only shown in `--help`."),
   description: z.string().default(""),
   type: z.enum(["boolean", "string"]).catch("boolean"),
-  /** Kept for `--help`, never sent: the extension applies it itself. */
-  default: z.unknown(),
+  default: z.unknown().optional().describe("Kept for `--help`, never sent: the extension applies it itself."),
 });
 
 export const ShortcutSchema = z.object({ key: z.string().min(1), description: z.string().default("") });
@@ -56,15 +56,19 @@ export const ManifestSchema = z.object({
   tools: z.array(ToolSchema).default([]),
   commands: z.array(CommandSchema).default([]),
   flags: z.array(FlagSchema).default([]),
-  /** Names of hooks served; unknown ones are ignored. */
-  hooks: z.array(z.string()).default([]),
-  /** `tool:<name>`, `tool:*`, `assistant` or `*`: what `hook.render` is asked for. */
-  renders: z.array(z.string()).default([]),
-  /** Events wanted. Absent or null: a version-1 extension, which receives `turn_end` alone. */
-  events: optional(z.array(z.string())),
+  hooks: z.array(z.string()).default([]).describe("Names of hooks served; unknown ones are ignored."),
+  renders: z
+    .array(z.string())
+    .default([])
+    .describe("`tool:<name>`, `tool:*`, `assistant` or `*`: what `hook.render` is asked for."),
+  events: optional(z.array(z.string())).describe(
+    "Events wanted. Absent or null: a version-1 extension, which receives `turn_end` alone.",
+  ),
   shortcuts: z.array(ShortcutSchema).default([]),
-  /** Optional notifications the extension understands, such as `tool.cancel`. */
-  accepts: z.array(z.string()).default([]),
+  accepts: z
+    .array(z.string())
+    .default([])
+    .describe("Optional notifications the extension understands, such as `tool.cancel`."),
 });
 
 export type Manifest = z.infer<typeof ManifestSchema>;

@@ -28,8 +28,7 @@ export const PaneParamsSchema = z.union([
   z.object({
     id: optional(z.string()),
     title: optional(z.string()),
-    /** A proposal; the user's layout decides. */
-    side: z.enum(["left", "right"]).optional().catch(undefined),
+    side: z.enum(["left", "right"]).optional().catch(undefined).describe("A proposal; the user's layout decides."),
     hint: optional(z.string()),
     sections: z.array(PaneSectionSchema),
   }),

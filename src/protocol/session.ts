@@ -4,15 +4,15 @@ import { optional } from "./field.js";
 
 export const SendParamsSchema = z.object({
   content: z.string(),
-  /** The model sees it, the transcript does not. */
   internal: z
     .boolean()
     .nullish()
-    .transform((v) => v ?? false),
-  /** Start or steer a turn. Default: true for visible messages, false for internal ones. */
-  run: optional(z.boolean()),
-  /** `next_turn` holds an internal message until the user's next prompt. */
-  when: optional(z.literal("next_turn")),
+    .transform((v) => v ?? false)
+    .describe("The model sees it, the transcript does not. Default: false."),
+  run: optional(z.boolean()).describe(
+    "Start or steer a turn. Default: true for visible messages, false for internal ones.",
+  ),
+  when: optional(z.literal("next_turn")).describe("Holds an internal message until the user's next prompt."),
 });
 
 export const InfoResultSchema = z.object({
@@ -23,8 +23,7 @@ export const InfoResultSchema = z.object({
   model: z.string(),
   effort: z.string().nullable(),
   running: z.boolean(),
-  /** The current narrowing; null means all tools. */
-  tools: z.array(z.string()).nullable(),
+  tools: z.array(z.string()).nullable().describe("The current narrowing; null means all tools."),
   context_tokens: z.int(),
   context_window: z.int(),
 });

@@ -15,7 +15,7 @@ export const ShowParamsSchema = z.object({
 
 export const OptionSchema = z.union([
   z.string().min(1),
-  z.object({ label: z.string().min(1), description: optional(z.string()), value: z.unknown() }),
+  z.object({ label: z.string().min(1), description: optional(z.string()), value: z.unknown().optional() }),
 ]);
 export type SelectOption = z.infer<typeof OptionSchema>;
 
@@ -33,11 +33,11 @@ export const InputAskParamsSchema = z.object({
   title: optional(z.string()),
   placeholder: optional(z.string()),
   prefill: optional(z.string()),
-  /** Masks the text, which then reaches neither hooks, history, log nor model. */
   secret: z
     .boolean()
     .nullish()
-    .transform((v) => v ?? false),
+    .transform((v) => v ?? false)
+    .describe("Masks the text, which then reaches neither hooks, history, log nor model."),
 });
 export const EditorParamsSchema = z.object({
   title: optional(z.string()),

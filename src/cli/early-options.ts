@@ -1,0 +1,82 @@
+/**
+ * What must be known of argv before anything is loaded: whether extensions start, where, and who owns stdout.
+ * Flags of extensions are not known yet, so this only recognises; the parser (parse.ts) judges.
+ */
+import { type CommandName, commands, isCommandName, optionBySpelling, takesValue } from "./options.js";
+
+export interface EarlyOptions {
+  readonly version: boolean;
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly print: boolean;
+  readonly extensions: boolean;
+  /** As written. */
+  readonly packages: readonly string[];
+  readonly cwd: string | null;
+  /** Null when there is none, or when the word could be the value of an extension's flag. */
+  readonly command: CommandName | null;
+}
+
+interface Draft {
+  flags: Set<string>;
+  packages: string[];
+  cwd: string | null;
+  word: string | null;
+}
+
+const SHORT_CLUSTER = /^-[a-z]{2,}$/;
+
+/** `-pj` → `-p`, `-j`; `--cwd=x` → `--cwd`, with its value. */
+function readOption(token: string, next: string | undefined, draft: Draft): { readonly usedNext: boolean } | null {
+  if (SHORT_CLUSTER.test(token)) {
+    for (const letter of token.slice(1)) draft.flags.add(`-${letter}`);
+    return { usedNext: false };
+  }
+  const equals = token.indexOf("=");
+  const name = equals === -1 ? token : token.slice(0, equals);
+  const row = optionBySpelling.get(name);
+  if (row === undefined) return equals === -1 ? null : { usedNext: false };
+  draft.flags.add(name);
+  if (!takesValue(row)) return { usedNext: false };
+  const value = equals === -1 ? next : token.slice(equals + 1);
+  if (name === "--package" && value !== undefined) draft.packages.push(value);
+  if (name === "--cwd" && value !== undefined) draft.cwd = value;
+  return { usedNext: equals === -1 };
+}
+
+/** Stops at `--`, and behind `command NAME`, whose arguments belong to the extension. */
+function scan(argv: readonly string[]): Draft {
+  const draft: Draft = { flags: new Set(), packages: [], cwd: null, word: null };
+  let mayBeValue = false;
+  for (let i = 0; i < argv.length; i++) {
+    const token = argv[i] ?? "";
+    if (token === "--") break;
+    if (token.startsWith("-") && token !== "-") {
+      const option = readOption(token, argv[i + 1], draft);
+      mayBeValue = option === null;
+      if (option?.usedNext === true) i++;
+      continue;
+    }
+    if (draft.word === "command") break;
+    if (!mayBeValue) draft.word ??= token;
+    mayBeValue = false;
+  }
+  return draft;
+}
+
+export function scanEarly(argv: readonly string[]): EarlyOptions {
+  const { flags, packages, cwd, word } = scan(argv);
+  const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
+  const print = has("-p", "--print");
+  const command = !print && word !== null && isCommandName(word) ? word : null;
+  return {
+    version: has("-v", "--version"),
+    help: has("-h", "--help") || (!print && word === "help"),
+    json: has("-j", "--json"),
+    print,
+    extensions: !has("--ne", "--no-extensions") && (command === null || commands[command].extensions),
+    packages,
+    cwd,
+    command,
+  };
+}

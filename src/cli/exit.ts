@@ -1,0 +1,96 @@
+/**
+ * The one way out. Every end of the process (done, usage, Ctrl-C, SIGTERM, SIGHUP, a closed pipe, an uncaught
+ * exception) runs the same steps in the same order, bounded by a watchdog; nothing may end the process elsewhere.
+ */
+import { cliLimits, exitStatus, processLimits } from "../protocol/limits.js";
+
+/** Where the process really is; a test hands in its own. */
+export interface ExitWorld {
+  onSignal(signal: NodeJS.Signals, handler: () => void): void;
+  offSignals(): void;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Calls back unless cancelled. */
+  after(ms: number, callback: () => void): () => void;
+  report(text: string): void;
+  /** Ends the process in good order. */
+  end(status: number): void;
+  /** Ends it whatever state it is in: exit handlers, threads and pending output are not waited for. */
+  endNow(status: number): void;
+}
+
+type Step = () => void | Promise<void>;
+
+const statusOf = {
+  SIGINT: exitStatus.interrupted,
+  SIGTERM: exitStatus.terminated,
+  SIGHUP: exitStatus.hangup,
+} as const;
+type EndingSignal = keyof typeof statusOf;
+const endingSignals: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+export class Exit {
+  readonly #world: ExitWorld;
+  readonly #steps: Step[] = [];
+  readonly #over = Promise.withResolvers<void>();
+  #status: number | null = null;
+  #interruptedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(world: ExitWorld) {
+    this.#world = world;
+    for (const signal of endingSignals) world.onSignal(signal, () => this.#signalled(signal));
+  }
+
+  /** Whether an end has begun: start nothing new. */
+  get hasBegun(): boolean {
+    return this.#status !== null;
+  }
+
+  /** What must happen before the end: what began last ends first. A step that fails is reported, the next one runs. */
+  before(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  /** Begins the end; the first status wins. Resolves when the steps are over. */
+  finish(status: number): Promise<void> {
+    if (this.#status === null) {
+      this.#status = status;
+      void this.#run(status);
+    }
+    return this.#over.promise;
+  }
+
+  /** For what should never happen. The message is for the person, the stack for whoever reads the report. */
+  crash(error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#world.report(`internal error: ${text}`);
+    void this.finish(exitStatus.failed);
+  }
+
+  /** Gives the signals back: from here on another process answers for us. */
+  release(): void {
+    this.#world.offSignals();
+  }
+
+  #signalled(signal: EndingSignal): void {
+    const now = this.#world.now();
+    const isRepeated = signal === "SIGINT" && now - this.#interruptedAt >= cliLimits.sameInterruptMs;
+    if (signal === "SIGINT" && this.hasBegun && isRepeated) return this.#world.endNow(statusOf.SIGINT);
+    if (signal === "SIGINT") this.#interruptedAt = now;
+    void this.finish(statusOf[signal]);
+  }
+
+  async #run(status: number): Promise<void> {
+    const cancel = this.#world.after(processLimits.quitWatchdogMs, () => this.#world.endNow(status));
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        this.#world.report(`while ending: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    cancel();
+    this.#over.resolve();
+    this.#world.end(status);
+  }
+}

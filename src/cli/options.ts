@@ -1,0 +1,72 @@
+/**
+ * The command line as data: e's own options and commands. The early scan reads which options take a value, the
+ * parser and `--help` are built from the same rows. Nothing here is loaded from a package.
+ */
+
+export interface OptionRow {
+  /** As commander spells it; `<…>` means that it takes a value. */
+  readonly flags: string;
+  readonly description: string;
+  /** May be given several times. */
+  readonly repeats?: true;
+}
+
+/** Options of every mode that runs extensions. */
+export const sessionOptions: readonly OptionRow[] = [
+  { flags: "--model <name>", description: "the model, such as offline/echo" },
+  { flags: "--effort <level>", description: "how hard it thinks; one of the model's levels" },
+  { flags: "--cwd <dir>", description: "work in this directory" },
+  { flags: "--trust", description: "trust the directory for this run" },
+  { flags: "--no-session", description: "do not save the session" },
+  { flags: "--package <dir>", description: "also load the extensions of this package (repeatable)", repeats: true },
+  { flags: "--ne, --no-extensions", description: "start no extension" },
+];
+
+export const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON object per line on stdout" };
+
+export const rootOptions: readonly OptionRow[] = [
+  { flags: "-p, --print", description: "answer the prompt on stdout and end" },
+  jsonOption,
+  ...sessionOptions,
+  { flags: "-v, --version", description: "print the version" },
+  { flags: "-h, --help", description: "list options, commands and what extensions add" },
+];
+
+export const doctorOptions: readonly OptionRow[] = [
+  { flags: "--start", description: "start the extensions as well, and say how long each took" },
+  { flags: "-j, --json", description: "the report as one JSON object" },
+  ...sessionOptions.filter(({ flags }) => /cwd|package/.test(flags)),
+];
+
+export const protocolOptions: readonly OptionRow[] = [
+  { flags: "--json-schema", description: "one JSON Schema document" },
+  { flags: "--markdown", description: "a reference to read" },
+];
+
+/** First word → what it does. `extensions: false`: known to need none, so none is started. */
+export const commands = {
+  doctor: { usage: "doctor", extensions: false, description: "say what would run, what would not, and why" },
+  trust: { usage: "trust [dir]", extensions: false, description: "trust a directory and what is below it" },
+  untrust: { usage: "untrust [dir]", extensions: false, description: "decline a directory" },
+  protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
+  command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
+  rpc: { usage: "rpc", extensions: true, description: "answer one JSON request per line on stdin" },
+} as const;
+
+export type CommandName = keyof typeof commands;
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}
+
+/** `-j, --json` → `-j`, `--json`. */
+export function spellings(row: OptionRow): readonly string[] {
+  return row.flags.split(/[ ,]+/).filter((word) => word.startsWith("-"));
+}
+
+export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
+
+/** Every option of e by each of its spellings. */
+export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
+  [...rootOptions, ...doctorOptions, ...protocolOptions].flatMap((row) => spellings(row).map((word) => [word, row])),
+);

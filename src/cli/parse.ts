@@ -1,0 +1,182 @@
+/**
+ * argv, without the flags of extensions → what to do. commander parses; what is wrong becomes one sentence, with a
+ * guess at what was meant. Never prints, never exits.
+ */
+import { Command, CommanderError, Option } from "commander";
+import { didYouMean } from "../text/edit-distance.js";
+import {
+  type CommandName,
+  commands,
+  doctorOptions,
+  type OptionRow,
+  optionBySpelling,
+  protocolOptions,
+  rootOptions,
+  sessionOptions,
+} from "./options.js";
+
+/** What every mode that runs the agent takes. */
+export interface SessionChoices {
+  readonly model: string | null;
+  readonly effort: string | null;
+  readonly cwd: string | null;
+  readonly trust: boolean;
+  readonly save: boolean;
+}
+
+export type Invocation =
+  | { readonly mode: "version" }
+  /** `prompt` null: none was given, stdin may hold it. */
+  | { readonly mode: "print"; readonly prompt: string | null; readonly json: boolean; readonly session: SessionChoices }
+  /** Neither `-p` nor a command. */
+  | {
+      readonly mode: "open";
+      readonly words: readonly string[];
+      readonly json: boolean;
+      readonly session: SessionChoices;
+    }
+  | { readonly mode: "rpc"; readonly session: SessionChoices }
+  | { readonly mode: "command"; readonly name: string; readonly args: string; readonly session: SessionChoices }
+  | { readonly mode: "doctor"; readonly json: boolean; readonly start: boolean; readonly cwd: string | null }
+  | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
+  | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
+
+export type Parsed =
+  | { readonly kind: "run"; readonly invocation: Invocation }
+  /** Text for stdout, such as the help of one command. */
+  | { readonly kind: "text"; readonly text: string }
+  /** One sentence for stderr; exit status 2. */
+  | { readonly kind: "usage"; readonly message: string };
+
+type Values = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function sessionOf(values: Values): SessionChoices {
+  return {
+    model: textOf(values.model),
+    effort: textOf(values.effort),
+    cwd: textOf(values.cwd),
+    trust: values.trust === true,
+    save: values.session !== false,
+  };
+}
+
+function addOptions(command: Command, rows: readonly OptionRow[]): Command {
+  for (const row of rows) {
+    const option = new Option(row.flags, row.description);
+    if (row.repeats === true) option.argParser((value: string, before: string[] = []) => [...before, value]);
+    // Listed by us, handled by commander.
+    if (!row.flags.includes("--help")) command.addOption(option);
+  }
+  return command;
+}
+
+function rootInvocation(words: readonly string[], values: Values): Invocation {
+  const json = values.json === true;
+  const session = sessionOf(values);
+  if (values.version === true) return { mode: "version" };
+  if (values.print !== true) return { mode: "open", words, json, session };
+  return { mode: "print", prompt: words.length === 0 ? null : words.join(" "), json, session };
+}
+
+class Program {
+  readonly root = new Command("e");
+  invocation: Invocation | null = null;
+  written = "";
+
+  constructor(withCommands: boolean) {
+    this.#quiet(this.root).usage("[options] [command | prompt...]").argument("[prompt...]");
+    addOptions(this.root, rootOptions).helpOption("-h, --help", "list options, commands and what extensions add");
+    this.root.action((words: string[], values: Values) => this.#take(rootInvocation(words, values)));
+    if (withCommands) this.#addCommands();
+  }
+
+  #take(invocation: Invocation): void {
+    this.invocation = invocation;
+  }
+
+  #quiet(command: Command): Command {
+    const writeOut = (text: string): void => {
+      this.written += text;
+    };
+    return command
+      .exitOverride()
+      .showSuggestionAfterError(false)
+      .configureOutput({ writeOut, writeErr: () => {} });
+  }
+
+  #command(name: CommandName, options: readonly OptionRow[]): Command {
+    const { usage, description } = commands[name];
+    const command = this.#quiet(this.root.command(usage).description(description));
+    return addOptions(command, options);
+  }
+
+  #addCommands(): void {
+    this.root.enablePositionalOptions().helpCommand("help [command]", "list options and commands, or explain one");
+    this.#command("doctor", doctorOptions).action((values: Values) =>
+      this.#take({
+        mode: "doctor",
+        json: values.json === true,
+        start: values.start === true,
+        cwd: textOf(values.cwd),
+      }),
+    );
+    for (const mode of ["trust", "untrust"] as const) {
+      this.#command(mode, []).action((dir?: string) => this.#take({ mode, dir: dir ?? null }));
+    }
+    this.#command("protocol", protocolOptions).action((values: Values, command: Command) => {
+      if ((values.jsonSchema === true) === (values.markdown === true)) {
+        command.error("say which form: e protocol --json-schema, or e protocol --markdown");
+      }
+      this.#take({ mode: "protocol", form: values.jsonSchema === true ? "json-schema" : "markdown" });
+    });
+    this.#command("command", sessionOptions)
+      .passThroughOptions()
+      .action((name: string, args: string[], values: Values) =>
+        this.#take({ mode: "command", name, args: args.join(" "), session: sessionOf(this.#merged(values)) }),
+      );
+    this.#command("rpc", sessionOptions).action((values: Values) =>
+      this.#take({ mode: "rpc", session: sessionOf(this.#merged(values)) }),
+    );
+  }
+
+  /** Options may stand before the command as well. `--no-…` counts wherever it stands. */
+  #merged(values: Values): Values {
+    const before = this.root.opts<Values>();
+    return { ...before, ...values, session: before.session !== false && values.session !== false };
+  }
+}
+
+const UNKNOWN_OPTION = /unknown option '(-[^']*)'/;
+
+function usageText(message: string, flagNames: readonly string[]): string {
+  const plain = message.replace(/^error: /, "").trim();
+  const typed = UNKNOWN_OPTION.exec(plain)?.[1]?.split("=")[0];
+  if (typed === undefined) return plain;
+  const known = [...optionBySpelling.keys(), ...flagNames.map((name) => `--${name}`)];
+  const near = didYouMean(typed, known);
+  return near === null ? plain : `${plain}; did you mean ${near}?`;
+}
+
+/**
+ * `flagNames` are the typed flags of extensions, for the guess alone. `-p` anywhere before `--` makes every word
+ * part of the prompt, also one that is the name of a command.
+ */
+export function parseArguments(argv: readonly string[], flagNames: readonly string[], print: boolean): Parsed {
+  const program = new Program(!print);
+  try {
+    program.root.parse(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: "text", text: program.written };
+    return { kind: "usage", message: usageText(error.message, flagNames) };
+  }
+  if (program.invocation === null) return { kind: "text", text: program.written };
+  return { kind: "run", invocation: program.invocation };
+}
+
+/** What `e --help` says of e itself. */
+export function helpText(): string {
+  return new Program(true).root.helpInformation();
+}
