@@ -29,7 +29,7 @@ export interface AgentOptions {
   readonly tools?: readonly string[] | undefined;
   /** `none`: the model is offered no tool and may call none. Default `all`. */
   readonly toolMode?: "all" | "none" | undefined;
-  /** Ends the run under way as `interrupt` does, and refuses later prompts. */
+  /** Ends the run under way as `interrupt` does, and closes the agent. */
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970. */

@@ -11,8 +11,9 @@ export interface Agent extends SessionControl {
    */
   prompt(text: string): Promise<RunResult>;
   /**
-   * A line as a person typed it: asks the input hooks, then runs what is left of it. Null when an extension
-   * consumed it. Notices of the hooks go to the front end.
+   * A line as a person typed it: asks the input hooks, then runs what is left of it. Null when that is no run of
+   * its own: an extension consumed the line, a command asked for none, or the text joined the running turn.
+   * Notices of the hooks go to the front end. An unknown command is the result's `error`.
    */
   submit(line: string): Promise<RunResult | null>;
   /** Resolves when no run is under way, queued steers included. */

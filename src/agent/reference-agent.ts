@@ -50,7 +50,7 @@ const refused = (error: string): SessionAnswer => ({ ok: false, error });
 export class ReferenceAgent implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
   readonly #parts: AgentParts;
-  readonly #scheduler = new RunScheduler();
+  readonly #scheduler = new RunScheduler(() => this.#runLeftovers());
   readonly #steering = new Steering();
   readonly #compactor = new Compactor();
   #lastCallId = 0;
@@ -71,7 +71,7 @@ export class ReferenceAgent implements Agent {
   submit(line: string): Promise<RunResult | null> {
     return this.#parts.submission.submit(line, {
       isRunning: () => this.#scheduler.isTurn,
-      steer: (content) => void this.send({ content, internal: false, run: true, nextTurn: false }),
+      steer: (content) => this.#steering.steer({ role: "user", content, prompt: true, internal: false }),
       prompt: (text) => this.prompt(text),
       rename: (name) => void this.rename(name),
       refusal: (error) => this.#refusal(error),
@@ -169,14 +169,12 @@ export class ReferenceAgent implements Agent {
     const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
     const record = new RunRecord();
     await this.#scheduler.begin("turn", (signal) => runTurn(start, this.#turnContext(record, signal)));
-    const result = this.#result(record);
-    this.#runLeftovers();
-    return result;
+    return this.#result(record);
   }
 
   /** What was sent in the very moment a turn ended starts the next one. */
   #runLeftovers(): void {
-    if (this.#closing !== null || !this.#scheduler.isIdle) return;
+    if (this.#closing !== null) return;
     const left = this.#steering.takeSteers();
     if (left.length > 0) void this.#run(left);
     else if (this.#compactor.isAsked) void this.#compactNow();

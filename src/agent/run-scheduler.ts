@@ -8,7 +8,13 @@ type Work =
   | { readonly kind: "turn" | "compaction"; readonly controller: AbortController; readonly done: Promise<void> };
 
 export class RunScheduler {
+  readonly #onIdle: () => void;
   #work: Work = { kind: "idle" };
+
+  /** `onIdle` may begin the next work at once: whoever waits for `ended` then finds that. */
+  constructor(onIdle: () => void) {
+    this.#onIdle = onIdle;
+  }
 
   get isIdle(): boolean {
     return this.#work.kind === "idle";
@@ -30,6 +36,7 @@ export class RunScheduler {
     this.#work = { kind, controller, done: done.promise };
     const finish = () => {
       this.#work = { kind: "idle" };
+      this.#onIdle();
       done.resolve();
     };
     return work(controller.signal).finally(finish);
