@@ -37,9 +37,9 @@ export const wireLimits = {
   /** What events may take of that; the rest is kept for requests and answers. */
   maxOutboundEventBytes: 4 * 1024 * 1024,
   /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
-
-  /** The decoder's buffer for lines that span chunks; what grew beyond it is given back after the line. */
   keptLineBufferBytes: 64 * 1024,
+  /** The buffer that a process's output is read into. */
+  readBufferBytes: 64 * 1024,
   /** How much of a backed-up queue goes into one write. */
   outboundBatchBytes: 64 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
@@ -79,6 +79,8 @@ export const processLimits = {
 export const spawnLimits = {
   /** How much of a file is read to tell what it is. Linux itself looks at 256 bytes for a `#!` line. */
   headBytes: 512,
+  /** How long mkfifo may take before Node's own pipes are used. */
+  mkfifoMs: 1_000,
 } as const;
 
 /** How our process ends. */

@@ -11,6 +11,7 @@ import { HostError } from "../protocol/host-error.js";
 import { processLimits } from "../protocol/limits.js";
 import { Frame } from "../wire/frame.js";
 import { LineDecoder } from "../wire/line-decoder.js";
+import { type ChildStdio, type MakeStdio, makeStdio, type ParentEnds } from "./child-stdio.js";
 import { endByLadder } from "./end-ladder.js";
 import { Outbound } from "./outbound.js";
 import { killOrphans, killTree, ownTree, treeMembers } from "./process-tree.js";
@@ -29,6 +30,8 @@ export interface SubprocessOptions {
   readonly env: Readonly<NodeJS.ProcessEnv>;
   /** Default: Node's own. */
   readonly spawn?: Spawn;
+  /** Default: true pipes where there are any. */
+  readonly makeStdio?: MakeStdio;
   readonly timer?: Timer;
 }
 
@@ -49,8 +52,9 @@ export class SubprocessTransport implements Transport {
     onLine: (text) => this.onFrame(Frame.ofText(text)),
     onBad: (bad) => this.onBadLine(bad),
   });
-  #state: "new" | "running" | "exited" | "ended" = "new";
+  #state: "new" | "starting" | "running" | "exited" | "ended" = "new";
   #child: ChildProcess | undefined;
+  #pipes: ParentEnds | undefined;
   #outbound: Outbound | undefined;
   #openPipes = 0;
   #howItEnded: HowItEnded = { code: null, signal: null };
@@ -73,13 +77,18 @@ export class SubprocessTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.#stopping !== undefined)
-      throw new HostError("stopped", `${this.#options.path} was stopped before it started`);
-    assert(this.#state === "new", "a transport starts once");
-    const failure = await this.#launch();
-    if (failure === undefined) return;
-    this.#finish({ cause: "failed", code: null, signal: null, detail: failure });
-    throw new HostError("cannot-start", failure);
+    if (this.#stopping === undefined) {
+      assert(this.#state === "new", "a transport starts once");
+      this.#state = "starting";
+      const failure = await this.#launch();
+      if (failure !== undefined) {
+        this.#finish({ cause: "failed", code: null, signal: null, detail: failure });
+        throw new HostError("cannot-start", failure);
+      }
+      if (this.#child !== undefined) return;
+      this.#finish(stoppedBeforeStart);
+    }
+    throw new HostError("stopped", `${this.#options.path} was stopped before it started`);
   }
 
   send(frame: Frame): boolean {
@@ -92,7 +101,7 @@ export class SubprocessTransport implements Transport {
   }
 
   async #stop(graceMs: number): Promise<void> {
-    if (this.#state === "new") this.#finish({ cause: "stopped", code: null, signal: null, detail: null });
+    if (this.#state === "new") this.#finish(stoppedBeforeStart);
     this.#outbound?.end();
     const hasEnded = await endByLadder({
       ended: this.#ended.promise,
@@ -104,43 +113,50 @@ export class SubprocessTransport implements Transport {
     if (!hasEnded) this.#giveUp();
   }
 
-  /** Resolves to the reason when it did not start. */
-  #launch(): Promise<string | undefined> {
-    const { path, cwd, env, spawn: start = spawn } = this.#options;
+  /** Resolves to the reason when it did not start, and without a child when it was stopped on the way. */
+  async #launch(): Promise<string | undefined> {
+    const { path, cwd, env, spawn: start = spawn, makeStdio: make = makeStdio } = this.#options;
     const target = resolveSpawnTarget(path, { searchPath: env.PATH ?? "/usr/bin:/bin" });
-    this.#state = "running";
-    if (target.kind === "refused") return Promise.resolve(target.reason);
+    if (target.kind === "refused") return target.reason;
+    const stdio = await make();
+    if (this.#stopping !== undefined) {
+      stdio.discard();
+      return undefined;
+    }
     const explain = (error: unknown): string => explainSpawnFailure(error, path, cwd, existsSync(cwd));
     try {
       const child = start(target.command, target.args, {
         cwd,
         env,
-        stdio: "pipe",
+        stdio: stdio.option,
         // Its own group on Unix; on Windows this would open a console window.
         detached: process.platform !== "win32",
         windowsHide: true,
       });
-      return this.#adopt(child).then(() => undefined, explain);
+      return await this.#adopt(child, stdio).then(() => undefined, explain);
     } catch (error) {
-      return Promise.resolve(explain(error));
+      stdio.discard();
+      return explain(error);
     }
   }
 
   /** Every listener is attached within the tick of the spawn: a broken pipe without one ends our own process. */
-  #adopt(child: ChildProcess): Promise<void> {
+  #adopt(child: ChildProcess, stdio: ChildStdio): Promise<void> {
     this.#child = child;
+    this.#state = "running";
     if (child.pid !== undefined) ownTree(child.pid);
-    if (child.stdin !== null) {
-      this.#outbound = new Outbound(child.stdin, {
+    this.#pipes = stdio.attach(child, (bytes) => this.#decoder.push(bytes));
+    const { stdin, stdout, stderr } = this.#pipes;
+    if (stdin !== null) {
+      this.#outbound = new Outbound(stdin, {
         onRoom: () => this.onDrain(),
         onBroken: () => this.#whenItCloses("input"),
       });
     }
-    this.#drain(child.stdout, (stdout) => stdout.on("data", (chunk: Buffer) => this.#decoder.push(chunk)));
-    this.#drain(child.stderr, (stderr) => {
-      stderr.setEncoding("utf8").on("data", (text: string) => this.onStderr(text));
-    });
-    child.stdout?.once("close", () => this.#whenItCloses("output"));
+    this.#watch(stdout);
+    this.#watch(stderr);
+    stdout?.once("close", () => this.#whenItCloses("output"));
+    stderr?.setEncoding("utf8").on("data", (text: string) => this.onStderr(text));
     // 'exit', not 'close': a grandchild that holds stdout keeps 'close' away for as long as it lives.
     child.once("exit", (code, signal) => this.#onProcessExit({ code, signal }));
     return new Promise((resolve, reject) => {
@@ -149,7 +165,7 @@ export class SubprocessTransport implements Transport {
     });
   }
 
-  #drain(pipe: Readable | null, listen: (pipe: Readable) => void): void {
+  #watch(pipe: Readable | null): void {
     if (pipe === null) return;
     this.#openPipes += 1;
     // A read error ends the pipe as its end does: 'close' follows.
@@ -158,7 +174,6 @@ export class SubprocessTransport implements Transport {
       this.#openPipes -= 1;
       if (this.#state === "exited" && this.#openPipes === 0) this.#report();
     });
-    listen(pipe);
   }
 
   /** A program about to end closes its pipes first, so it is given a moment before it counts as closed. */
@@ -209,11 +224,13 @@ export class SubprocessTransport implements Transport {
     this.#cancelGrace();
     this.#outbound?.close();
     // A descendant may still hold the other ends.
-    this.#child?.stdout?.destroy();
-    this.#child?.stderr?.destroy();
+    this.#pipes?.stdout?.destroy();
+    this.#pipes?.stderr?.destroy();
     this.onExit(exit);
     this.#ended.resolve();
   }
 }
+
+const stoppedBeforeStart: TransportExit = { cause: "stopped", code: null, signal: null, detail: null };
 
 function ignore(): void {}

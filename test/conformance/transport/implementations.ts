@@ -2,6 +2,7 @@
  * Who has to pass the contract: one row per implementation. The programs in test/fixtures/transport are plain `.mjs`
  * files that run in a thread and in a process alike; for the memory transport memory-programs.ts plays them.
  */
+import { nodeStdio } from "../../../src/transport/child-stdio.js";
 import { memoryTransport } from "../../../src/transport/memory.js";
 import { SubprocessTransport } from "../../../src/transport/subprocess.js";
 import type { Timer } from "../../../src/transport/timer.js";
@@ -54,4 +55,12 @@ export const subprocess: Implementation = {
   openBroken: (options) => new SubprocessTransport({ path: `${fixtureFolder}no-such-program.mjs`, ...options }),
 };
 
-export const implementations: readonly Implementation[] = [memory, subprocess];
+/** Where no true pipes can be made. */
+export const subprocessOnNodePipes: Implementation = {
+  ...subprocess,
+  name: "subprocess on Node's pipes",
+  open: (program, options) =>
+    new SubprocessTransport({ path: `${fixtureFolder}${program}.mjs`, makeStdio: async () => nodeStdio, ...options }),
+};
+
+export const implementations: readonly Implementation[] = [memory, subprocess, subprocessOnNodePipes];

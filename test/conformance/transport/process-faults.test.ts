@@ -48,6 +48,14 @@ describe("the end", () => {
   });
 });
 
+test.runIf(process.platform === "linux")("a program can open its standard streams by name", async () => {
+  await using subject = await beginScript("opens-streams-by-name.sh");
+  subject.transport.send(Frame.ofText('{"said":"back"}'));
+  expect(await subject.exit()).toMatchObject({ cause: "ended" });
+  expect(subject.frames).toEqual(['{"said":"back"}']);
+  expect(subject.stderr).toBe("and a word aside\n");
+});
+
 describe("descendants", () => {
   test("the exit does not wait for a grandchild that holds the pipes, and the grandchild goes", async () => {
     await using subject = await beginScript("leaves-grandchild.sh", { env: { THEN: "end" } });

@@ -1,5 +1,14 @@
 /** Programs that cannot start: each failure says which it is, and what to do about it. */
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -103,4 +112,19 @@ test("a binary starts without a #! line", async () => {
   await subject.transport.start();
   await subject.transport.stop(60_000);
   expect(subject.exits).toMatchObject([{ cause: "stopped", code: 0 }]);
+});
+
+test.runIf(process.platform === "linux")("no start, failed or not, leaves a descriptor open", async () => {
+  const path = file("fine.sh", "#!/bin/sh\nread -r line\n");
+  const openFds = (): number => readdirSync("/proc/self/fd").length;
+  const before = openFds();
+  await whyNot(path, { cwd: join(folder, "gone") });
+  await whyNot(path, { env: { PATH: "/usr/bin:/bin", HUGE: "x".repeat(4 * 1024 * 1024) } });
+  await using subject = new Subject((options) => new SubprocessTransport({ path, ...options }));
+  await Promise.allSettled([subject.transport.start(), subject.transport.stop(0)]);
+  await using other = new Subject((options) => new SubprocessTransport({ path, ...options }));
+  await other.transport.start();
+  await other.transport.stop(60_000);
+  // Sockets close some turns after they were told to.
+  while (openFds() > before) await new Promise(setImmediate);
 });

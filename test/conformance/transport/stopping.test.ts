@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Frame } from "../../../src/wire/frame.js";
 import { implementations } from "./implementations.js";
-import { begin } from "./subject.js";
+import { begin, Subject } from "./subject.js";
 
 /** Longer than any test may take: who is not gone by then was not ended politely. */
 const ampleGraceMs = 60_000;
@@ -50,6 +50,13 @@ describe.each(implementations)("$name", (implementation) => {
     await subject.transport.stop(0);
     expect(subject.exits).toMatchObject([{ cause: "stopped" }]);
     expect(subject.transport.queuedBytes).toBe(0);
+  });
+
+  test("an extension that is stopped while it starts ends, whether it had started or not", async () => {
+    await using subject = new Subject((options) => implementation.open("echo", options));
+    const starting = subject.transport.start();
+    await Promise.allSettled([starting, subject.transport.stop(0)]);
+    expect(subject.exits).toMatchObject([{ cause: "stopped" }]);
   });
 
   test("an extension that is stopped within its first turn ends", async () => {

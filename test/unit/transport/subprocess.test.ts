@@ -3,6 +3,7 @@ import { ChildProcess } from "node:child_process";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { processLimits } from "../../../src/protocol/limits.js";
+import { nodeStdio } from "../../../src/transport/child-stdio.js";
 import { SubprocessTransport } from "../../../src/transport/subprocess.js";
 import type { TransportExit } from "../../../src/transport/transport.js";
 import { ManualTimer } from "../../conformance/transport/manual-timer.js";
@@ -29,12 +30,15 @@ async function started() {
   const timer = new ManualTimer();
   const frames: string[] = [];
   const exits: TransportExit[] = [];
-  const transport = new SubprocessTransport({ path: process.execPath, cwd: "/", env: {}, timer, spawn: () => child });
+  const options = { path: process.execPath, cwd: "/", env: {}, timer };
+  const spawn = (): ChildProcess => {
+    setImmediate(() => child.emit("spawn"));
+    return child;
+  };
+  const transport = new SubprocessTransport({ ...options, spawn, makeStdio: async () => nodeStdio });
   transport.onFrame = ({ text }) => frames.push(text);
   transport.onExit = (exit) => exits.push(exit);
-  const start = transport.start();
-  child.emit("spawn");
-  await start;
+  await transport.start();
   return { child, timer, transport, frames, exits };
 }
 

@@ -1,0 +1,71 @@
+/**
+ * The three pipes between us and a child: true pipes where the system has them to give, Node's own otherwise.
+ * Both kinds look the same to who uses them.
+ */
+import type { ChildProcess, StdioOptions } from "node:child_process";
+import { Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+import { wireLimits } from "../protocol/limits.js";
+import { closeFds, type Fifos, makeFifos } from "./fifo.js";
+
+/** Our ends. Null where the spawn failed before there were any. */
+export interface ParentEnds {
+  readonly stdin: Writable | null;
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
+}
+
+export interface ChildStdio {
+  /** What the spawn is given. */
+  readonly option: StdioOptions;
+  /** To be called within the tick of the spawn. `onOutput` gets bytes that are reused after its return. */
+  attach(child: ChildProcess, onOutput: (bytes: Uint8Array) => void): ParentEnds;
+  /** There will be no spawn. */
+  discard(): void;
+}
+
+export type MakeStdio = () => Promise<ChildStdio>;
+
+export async function makeStdio(): Promise<ChildStdio> {
+  const fifos = process.platform === "linux" ? await makeFifos() : undefined;
+  return fifos === undefined ? nodeStdio : fifoStdio(fifos);
+}
+
+/** Node's own: socket pairs on Unix, named pipes on Windows. */
+export const nodeStdio: ChildStdio = {
+  option: "pipe",
+  attach({ stdin, stdout, stderr }, onOutput) {
+    stdout?.on("data", onOutput);
+    return { stdin, stdout, stderr };
+  },
+  discard() {},
+};
+
+function fifoStdio({ child, ours }: Fifos): ChildStdio {
+  return {
+    option: [...child],
+    attach(_child, onOutput) {
+      // Held open here, the child's ends would keep the end of its pipes from us.
+      closeFds(child);
+      const [stdin, stdout, stderr] = ours;
+      return {
+        stdin: new Socket({ fd: stdin, readable: false, writable: true }),
+        stdout: new Socket({ fd: stdout, readable: true, writable: false, onread: readInto(onOutput) }),
+        stderr: new Socket({ fd: stderr, readable: true, writable: false }),
+      };
+    },
+    discard() {
+      closeFds([...child, ...ours]);
+    },
+  };
+}
+
+/** One buffer for all that an extension ever writes: a flood then leaves nothing to collect. */
+function readInto(onOutput: (bytes: Uint8Array) => void) {
+  const buffer = new Uint8Array(wireLimits.readBufferBytes);
+  const callback = (count: number): boolean => {
+    onOutput(buffer.subarray(0, count));
+    return true;
+  };
+  return { buffer, callback };
+}
