@@ -8,29 +8,25 @@
 import { basename } from "node:path";
 import { connect } from "./scaffold.mjs";
 
-/**
- * @typedef {{program: string, args: string[], has: (word: string) => boolean, short: (letter: string) => boolean}} Command
- */
+/** @typedef {{words: string[], has: (word: string) => boolean, short: (letter: string) => boolean}} Args */
 
-/** What a command does → how it is recognised. @type {[string, (command: Command) => boolean][]} */
-const commandRules = [
-  ["deletes directories for good", ({ program, has, short }) => program === "rm" && (short("r") || has("--recursive"))],
-  ["deletes whatever it finds", ({ program, has }) => program === "find" && has("-delete")],
-  ["rewrites the remote branch", ({ program, has, args }) => program === "git" && has("push") && args.some(isForce)],
-  ["throws away uncommitted work", ({ program, has }) => program === "git" && has("reset") && has("--hard")],
-  ["throws away uncommitted work", ({ program, has }) => program === "git" && has("checkout") && has(".")],
-  [
-    "deletes untracked files",
-    ({ program, has, short }) => program === "git" && has("clean") && (short("f") || has("--force")),
-  ],
-  [
-    "overwrites a device",
-    ({ program, args }) => program === "dd" && args.some((arg) => /^of=\/dev\/(?!null$)/.test(arg)),
-  ],
-  ["formats a disk", ({ program }) => /^(mkfs(\..+)?|wipefs)$/.test(program)],
-  ["opens every file to everybody", ({ program, has, short }) => program === "chmod" && short("r") && has("777")],
-  ["stops the machine", ({ program }) => /^(shutdown|reboot|halt|poweroff)$/.test(program)],
-];
+/** Program → the harm that it does with these arguments, if any. @type {Record<string, (args: Args) => string | false>} */
+const programs = {
+  rm: ({ has, short }) => (short("r") || has("--recursive")) && "deletes directories for good",
+  find: ({ has }) => has("-delete") && "deletes whatever it finds",
+  git: ({ has, short, words }) =>
+    (has("push") && words.some(isForce) && "rewrites the remote branch") ||
+    (has("reset") && has("--hard") && "throws away uncommitted work") ||
+    (has("checkout") && has(".") && "throws away uncommitted work") ||
+    (has("clean") && (short("f") || has("--force")) && "deletes untracked files"),
+  dd: ({ words }) => words.some((word) => /^of=\/dev\/(?!null$)/.test(word)) && "overwrites a device",
+  mkfs: () => "formats a disk",
+  wipefs: () => "formats a disk",
+  chmod: ({ has, short }) => short("r") && has("777") && "opens every file to everybody",
+  shutdown: () => "stops the machine",
+  reboot: () => "stops the machine",
+  poweroff: () => "stops the machine",
+};
 
 /** What a line does → a pattern of its whole text. @type {[string, RegExp][]} */
 const textRules = [
@@ -56,11 +52,7 @@ function harmOf(line) {
   const [text] = [...textRules, ...configured()].find(([, pattern]) => pattern.test(line)) ?? [];
   if (text !== undefined) return text;
   // Once as written and once without quotes: `sh -c "rm -r x"`, but also `r"m" -r x`.
-  for (const command of [...commands(line), ...commands(line.replace(/[\\"']/g, ""))]) {
-    const [harm] = commandRules.find(([, matches]) => matches(command)) ?? [];
-    if (harm !== undefined) return harm;
-  }
-  return undefined;
+  return harmOfCommands(line) ?? harmOfCommands(line.replace(/[\\"']/g, ""));
 }
 
 // After one of these the real program follows, a few options later.
@@ -68,32 +60,36 @@ const PREFIXES = new Set("sudo doas env xargs nohup time exec command then do el
 const PREFIX_WORDS = 6;
 const MAX_ARGS = 200;
 
-/** The simple commands of a line, those inside quotes and behind prefixes included. @param {string} line */
-function* commands(line) {
+/** Looks at every simple command of a line, those inside quotes and behind prefixes included. @param {string} line */
+function harmOfCommands(line) {
   for (const part of line.split(/[;&|\n(){}`"']+/)) {
     const words = part.trim().split(/\s+/);
     let candidates = 1;
     for (const [at, word] of words.entries()) {
-      if (candidates-- > 0) yield command(word, words.slice(at + 1, at + MAX_ARGS));
+      const program = basename(word).replace(/^mkfs\..*/, "mkfs");
+      if (candidates-- > 0 && Object.hasOwn(programs, program)) {
+        const harm = programs[program]?.(readArgs(words.slice(at + 1, at + MAX_ARGS)));
+        if (harm) return harm;
+      }
       if (PREFIXES.has(word) || /^\w+=/.test(word)) candidates = PREFIX_WORDS;
     }
   }
+  return undefined;
 }
 
-/** @param {string} word @param {string[]} args @returns {Command} */
-function command(word, args) {
+/** @param {string[]} words @returns {Args} */
+function readArgs(words) {
   return {
-    program: basename(word),
-    args,
-    has: (wanted) => args.includes(wanted),
+    words,
+    has: (wanted) => words.includes(wanted),
     // Bundled short options: -rf, -fR, -r.
-    short: (letter) => args.some((arg) => /^-[a-z]+$/i.test(arg) && arg.toLowerCase().includes(letter)),
+    short: (letter) => words.some((word) => /^-[a-z]+$/i.test(word) && word.toLowerCase().includes(letter)),
   };
 }
 
-/** `--force-with-lease` is the careful way and passes. @param {string} arg */
-function isForce(arg) {
-  return arg === "-f" || arg === "--force" || /^\+\S/.test(arg);
+/** `--force-with-lease` is the careful way and passes. @param {string} word */
+function isForce(word) {
+  return word === "-f" || word === "--force" || /^\+\S/.test(word);
 }
 
 /** @type {[string, RegExp][] | undefined} */

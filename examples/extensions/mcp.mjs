@@ -294,7 +294,7 @@ function quit() {
   server.once("exit", () => process.exit(0));
   server.stdin.end();
   setTimeout(signalGroup, TERM_MS, "SIGTERM");
-  setTimeout(() => process.exit(0), KILL_MS);
+  setTimeout(signalGroup, KILL_MS, "SIGKILL");
 }
 
 process.on("exit", killServer);

@@ -33,8 +33,22 @@ const e = connect({
 function mentions(tool, { path, glob, command }) {
   if (tool === "bash" && typeof command === "string") return words(command);
   if (!["read", "write", "edit", "grep"].includes(tool)) return [];
-  const patterns = tool === "grep" && typeof glob === "string" && !glob.startsWith("!") ? glob.split(/[{},]/) : [];
+  const patterns = tool === "grep" && typeof glob === "string" && !glob.startsWith("!") ? alternatives(glob) : [];
   return [...(typeof path === "string" ? [path, target(path)] : []), ...patterns];
+}
+
+const MAX_ALTERNATIVES = 100;
+
+/** `*.{ts,key}` is `*.ts` and `*.key`. @param {string} glob */
+function alternatives(glob) {
+  const done = [];
+  const open = [glob];
+  for (let next = open.pop(); next !== undefined && done.length < MAX_ALTERNATIVES; next = open.pop()) {
+    const [, before = "", inside, after = ""] = /^(.*)\{([^{}]*)\}(.*)$/s.exec(next) ?? [];
+    if (inside === undefined) done.push(next);
+    else open.push(...inside.split(",").map((choice) => before + choice + after));
+  }
+  return done;
 }
 
 /** The words of a command line, split at quotes and also joined across them (`.e"n"v`). @param {string} command */

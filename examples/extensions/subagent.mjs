@@ -243,12 +243,13 @@ async function receive(line) {
 
 // e waits a beat before it kills us, so the children get a shorter one.
 function quit() {
-  const children = [...running].map(({ child }) => child);
-  if (children.length === 0) process.exit(0);
-  for (const child of children) child.kill("SIGTERM");
+  if (running.size === 0) process.exit(0);
+  for (const { child } of running) {
+    child.once("exit", () => running.size === 0 && process.exit(0));
+    child.kill("SIGTERM");
+  }
   setTimeout(() => {
-    for (const child of children) child.kill("SIGKILL");
-    process.exit(0);
+    for (const { child } of running) child.kill("SIGKILL");
   }, QUIT_MS);
 }
 
