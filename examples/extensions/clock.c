@@ -78,7 +78,7 @@ static size_t read_char(const char **p, char out[4]) {
   long c = hex4(*p), low;
   if (c < 0) return 0;
   *p += 4;
-  if (c >= 0xD800 && c < 0xDC00 && (*p)[0] == '\\' && (*p)[1] == 'u' && (low = hex4(*p + 2)) >= 0xDC00 && low < 0xE000) {
+  if (c >= 0xD800 && c < 0xDC00 && strncmp(*p, "\\u", 2) == 0 && (low = hex4(*p + 2)) >= 0xDC00 && low < 0xE000) {
     *p += 6;
     return put_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), out);
   }
@@ -197,7 +197,7 @@ static int receive(const char *line) {
   char method[64];
   if (!read_string(member(message, "method"), method, sizeof method)) return 1;
   if (strcmp(method, "shutdown") == 0) return 0;
-  if (!id) return 1;
+  if (!id || skip_value(id) == id || skip_value(message)[-1] != '}') return 1; /* half a line */
   if (strcmp(method, "initialize") == 0) begin_answer(id, MANIFEST), putchar('\n');
   else if (strcmp(method, "hook.before_turn") == 0) before_turn(id);
   else if (strcmp(method, "tool_call") == 0) tool_call(id, member(params, "arguments"));

@@ -10,7 +10,7 @@ import { connect } from "./scaffold.mjs";
 
 /** @typedef {{words: string[], has: (word: string) => boolean, short: (letter: string) => boolean}} Args */
 
-/** Program → the harm that it does with these arguments, if any. @type {Record<string, (args: Args) => string | false>} */
+/** Program → the harm it does with these arguments. @type {Record<string, (args: Args) => string | false>} */
 const programs = {
   rm: ({ has, short }) => (short("r") || has("--recursive")) && "deletes directories for good",
   find: ({ has }) => has("-delete") && "deletes whatever it finds",

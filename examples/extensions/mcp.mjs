@@ -162,7 +162,7 @@ async function manifest({ extensions_config: all, cwd }) {
       tools = await start(Object(config), cwd ?? process.cwd());
       ready = true;
     } catch (error) {
-      gone ||= reasonOf(error);
+      gone ||= String(Object(error).message ?? error);
       killServer();
       notify(`no tools: ${gone}`);
     }
@@ -233,7 +233,7 @@ async function receive(line) {
     else if (method === "command") send({ id, result: status() });
     else send({ id, error: `${NAME} does not answer ${method}` });
   } catch (error) {
-    send({ id, error: reasonOf(error) });
+    send({ id, error: String(Object(error).message ?? error) });
   }
 }
 
@@ -245,11 +245,6 @@ function notify(message) {
 /** @param {Data} message */
 function send(message) {
   process.stdout.write(`${JSON.stringify(message)}\n`);
-}
-
-/** @param {unknown} error */
-function reasonOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** @param {string} line @returns {Data} */

@@ -144,11 +144,8 @@ def read(file):
 
 
 def describe(total, files):
-    return f"{total['words']} words, {total['lines']} lines, {total['characters']} characters in {plural(files, 'text')}"
-
-
-def plural(number, noun):
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    texts = "1 text" if files == 1 else f"{files} texts"
+    return f"{total['words']} words, {total['lines']} lines, {total['characters']} characters in {texts}"
 
 
 def table(rows, total):

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drive, extensionsDir, initializeParams } from "./drive.js";
+import { type Data, drive, extensionsDir, initializeParams } from "./drive.js";
 import { compile, missing } from "./programs.js";
 
 interface Example {
@@ -110,4 +110,21 @@ test("programs are executable, sources and the scaffold are not", () => {
   const sources = ["clock.c", "guard.rs"];
   for (const { file } of examples) expect([file, isExecutable(file)]).toEqual([file, !sources.includes(file)]);
   expect(isExecutable("scaffold.mjs")).toBe(false);
+});
+
+test("loaded together, no two claim the same tool, command, flag or chord, and none is a built-in's", async () => {
+  const here = examples.filter(({ file, needs }) => !(needs && missing(needs)) && !/\.(c|rs)$/.test(file));
+  const manifests = await Promise.all(
+    here.map(async ({ file }) => {
+      await using extension = drive(file);
+      return extension.start();
+    }),
+  );
+  const named = (field: string, key: string): unknown[] =>
+    manifests.flatMap((manifest) => ((manifest[field] ?? []) as Data[]).map((entry) => entry[key]));
+  const tools = [...named("tools", "name"), "read", "write", "edit", "grep", "bash", "read_result", "clock"];
+  for (const names of [tools, named("commands", "name"), named("flags", "name"), named("shortcuts", "key")]) {
+    expect(new Set(names).size).toBe(names.length);
+  }
+  expect(tools).toContain("greet");
 });
