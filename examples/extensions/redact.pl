@@ -17,14 +17,14 @@ my @own;
 # Pattern → what stands for the match; $1 keeps what names the secret, so that the text still makes sense.
 my @rules = (
     [qr/-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)/s, sub { $MARK }],
-    [qr/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,                                                 sub { $MARK }],
-    [qr/\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/,                           sub { $MARK }],
-    [qr/\bxox[abeprs]-[A-Za-z0-9-]{10,}/,                                               sub { $MARK }],
-    [qr/\bsk-[A-Za-z0-9_-]{20,}/,                                                       sub { $MARK }],
-    [qr/\bAIza[0-9A-Za-z_-]{35}/,                                                       sub { $MARK }],
-    [qr/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/,                                       sub { $MARK }],
-    [qr/\b(Bearer\s)[\w.~+\/=-]{16,}/i,                                                 sub { $1 . $MARK }],
-    [qr{\b([a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,100}:)(?!\[redacted\])[^\s:/@]{1,200}(?=@)}i,            sub { $1 . $MARK }],
+    [qr/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, sub { $MARK }],
+    [qr/\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/, sub { $MARK }],
+    [qr/\bxox[abeprs]-[A-Za-z0-9-]{10,}/, sub { $MARK }],
+    [qr/\bsk-[A-Za-z0-9_-]{20,}/, sub { $MARK }],
+    [qr/\bAIza[0-9A-Za-z_-]{35}/, sub { $MARK }],
+    [qr/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/, sub { $MARK }],
+    [qr/\b(Bearer\s)[\w.~+\/=-]{16,}/i, sub { $1 . $MARK }],
+    [qr{\b([a-z][a-z0-9+.-]{1,20}://[^\s:/@]{1,100}:)(?!\[redacted\])[^\s:/@]{1,200}(?=@)}i, sub { $1 . $MARK }],
     # A value has a letter and a digit: `password: string` in a source text is none.
     [   qr/\b(\w{0,40}(?:password|passwd|secret|token|api[_-]?key|access[_-]?key)["']?\s?[:=]\s?["']?)
            (?=[^\s"',;(){}]{0,200}[a-z])(?=[^\s"',;(){}]{0,200}\d)[^\s"',;(){}]{8,200}/xi,

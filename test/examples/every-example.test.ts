@@ -117,7 +117,7 @@ test("loaded together, no two claim the same tool, command, flag or chord, and n
   const manifests = await Promise.all(
     here.map(async ({ file }) => {
       await using extension = drive(file);
-      return extension.start();
+      return await extension.start();
     }),
   );
   const named = (field: string, key: string): unknown[] =>
