@@ -1,8 +1,8 @@
 /** hello.mjs: each surface, and copied into a bundle of its own as its README section says. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempDir } from "../helpers/temp-dir.js";
 import { drive, extensionsDir } from "./drive.js";
 
 const greet = (who: unknown): { name: string; arguments: unknown } => ({ name: "greet", arguments: { who } });
@@ -73,12 +73,9 @@ test("the input hook lets through, rewrites and swallows", async () => {
 });
 
 test("works from a bundle of its own: hello/hello.mjs beside scaffold.mjs", async () => {
-  const bundle = join(mkdtempSync(join(tmpdir(), "e-example-")), "hello");
+  const bundle = join(tempDir(), "hello");
   mkdirSync(bundle);
   for (const file of ["hello.mjs", "scaffold.mjs"]) copyFileSync(join(extensionsDir, file), join(bundle, file));
-  {
-    await using hello = drive(join(bundle, "hello.mjs"));
-    expect(await hello.start()).toMatchObject({ name: "hello" });
-  }
-  rmSync(join(bundle, ".."), { recursive: true });
+  await using hello = drive(join(bundle, "hello.mjs"));
+  expect(await hello.start()).toMatchObject({ name: "hello" });
 });

@@ -1,8 +1,9 @@
 /** protected.mjs: which names count as credentials, tool by tool. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempDir } from "../helpers/temp-dir.js";
 import { type Data, type Driver, drive } from "./drive.js";
 
 const ask = (guard: Driver, name: string, args: unknown): Promise<Data> =>
@@ -67,17 +68,14 @@ test("other calls are let through, odd arguments included", async () => {
 });
 
 test("a link with an innocent name is followed", async () => {
-  const cwd = mkdtempSync(join(tmpdir(), "e-example-"));
+  const cwd = tempDir();
   mkdirSync(join(cwd, ".ssh"));
   writeFileSync(join(cwd, ".ssh/config"), "");
   symlinkSync(join(cwd, ".ssh/config"), join(cwd, "notes.txt"));
-  {
-    await using guard = drive("protected.mjs", { cwd });
-    await guard.start();
-    expect(await ask(guard, "read", { path: "notes.txt" })).toMatchObject({ block: true });
-    expect(await ask(guard, "read", { path: "other.txt" })).toEqual({ block: false });
-  }
-  rmSync(cwd, { recursive: true });
+  await using guard = drive("protected.mjs", { cwd });
+  await guard.start();
+  expect(await ask(guard, "read", { path: "notes.txt" })).toMatchObject({ block: true });
+  expect(await ask(guard, "read", { path: "other.txt" })).toEqual({ block: false });
 });
 
 test("a name that settings allow passes, its neighbours do not", async () => {

@@ -1,9 +1,9 @@
 /** What examples/README.md tells people to type must work, and it must not forget an example. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { tempDir } from "../helpers/temp-dir.js";
 import { extensionsDir } from "./drive.js";
 import { missing } from "./programs.js";
 
@@ -27,11 +27,10 @@ test.for(commands)("$name answers both lines that README pipes to it", ({ name, 
   const need = needs[name as keyof typeof needs];
   const reason = need && missing(need);
   context.skip(reason !== undefined, reason);
-  const directory = mkdtempSync(join(tmpdir(), "e-example-"));
+  const directory = tempDir();
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   const own = script.replaceAll("/tmp/", `${directory}/`);
   const { stdout, stderr } = spawnSync("sh", ["-ec", own], { cwd: extensionsDir, env, encoding: "utf8" });
-  rmSync(directory, { recursive: true });
   const answers = stdout
     .trim()
     .split("\n")

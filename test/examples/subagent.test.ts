@@ -1,8 +1,8 @@
 /** subagent.mjs against a stand-in for `e rpc`: the line it sends, every way to fail, and nothing left behind. */
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempDir } from "../helpers/temp-dir.js";
 import { type Data, type DriveOptions, type Driver, drive, gone } from "./drive.js";
 
 const E_BIN = join(import.meta.dirname, "fixtures/fake-e.mjs");
@@ -46,20 +46,17 @@ test("a missing e is an error result that names the way out", async () => {
 });
 
 test("one JSON line goes in, then the end of the input; the child loads no extensions and runs in our directory", async () => {
-  const cwd = realpathSync(mkdtempSync(join(tmpdir(), "e-example-")));
-  {
-    await using subagent = await started({ cwd });
-    const { result } = await delegate(subagent, { task: "report ä\u2028", agent: "Build" });
-    const { content, is_error } = result as Data;
-    const [text, saved] = String(content).split("\n\n");
-    const seen = JSON.parse(String(text)) as Data;
-    expect(seen).toMatchObject({ argv: ["rpc", "--no-extensions"], cwd });
-    expect(seen.request).toEqual({ id: 1, prompt: "report ä\u2028", save: true });
-    expect(String(seen.input).match(/\n/g)).toHaveLength(1);
-    expect(saved).toBe("The session of this delegation is saved in /sessions/a.jsonl");
-    expect(is_error).toBe(false);
-  }
-  rmSync(cwd, { recursive: true });
+  const cwd = realpathSync(tempDir());
+  await using subagent = await started({ cwd });
+  const { result } = await delegate(subagent, { task: "report ä\u2028", agent: "Build" });
+  const { content, is_error } = result as Data;
+  const [text, saved] = String(content).split("\n\n");
+  const seen = JSON.parse(String(text)) as Data;
+  expect(seen).toMatchObject({ argv: ["rpc", "--no-extensions"], cwd });
+  expect(seen.request).toEqual({ id: 1, prompt: "report ä\u2028", save: true });
+  expect(String(seen.input).match(/\n/g)).toHaveLength(1);
+  expect(saved).toBe("The session of this delegation is saved in /sessions/a.jsonl");
+  expect(is_error).toBe(false);
 });
 
 test("an agent limits the tools; a model is sent when one is given, the placeholder is not", async () => {
