@@ -13,7 +13,7 @@ export interface EarlyOptions {
   /** As written. */
   readonly packages: readonly string[];
   readonly cwd: string | null;
-  /** Null when there is none, or when the word could be the value of an extension's flag. */
+  /** `doctor` of `e doctor` and of `e help doctor`. Null when there is none, or when it could be a flag's value. */
   readonly command: CommandName | null;
 }
 
@@ -21,7 +21,8 @@ interface Draft {
   flags: Set<string>;
   packages: string[];
   cwd: string | null;
-  word: string | null;
+  /** Words that are no options, up to the name behind `command`. */
+  words: string[];
 }
 
 const SHORT_CLUSTER = /^-[a-z]{2,}$/;
@@ -46,7 +47,7 @@ function readOption(token: string, next: string | undefined, draft: Draft): { re
 
 /** Stops at `--`, and behind `command NAME`, whose arguments belong to the extension. */
 function scan(argv: readonly string[]): Draft {
-  const draft: Draft = { flags: new Set(), packages: [], cwd: null, word: null };
+  const draft: Draft = { flags: new Set(), packages: [], cwd: null, words: [] };
   let mayBeValue = false;
   for (let i = 0; i < argv.length; i++) {
     const token = argv[i] ?? "";
@@ -57,21 +58,23 @@ function scan(argv: readonly string[]): Draft {
       if (option?.usedNext === true) i++;
       continue;
     }
-    if (draft.word === "command") break;
-    if (!mayBeValue) draft.word ??= token;
+    if (draft.words[0] === "command") break;
+    if (!mayBeValue) draft.words.push(token);
     mayBeValue = false;
   }
   return draft;
 }
 
 export function scanEarly(argv: readonly string[]): EarlyOptions {
-  const { flags, packages, cwd, word } = scan(argv);
+  const { flags, packages, cwd, words } = scan(argv);
   const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
   const print = has("-p", "--print");
-  const command = !print && word !== null && isCommandName(word) ? word : null;
+  const isHelp = !print && words[0] === "help";
+  const word = words[isHelp ? 1 : 0] ?? "";
+  const command = !print && isCommandName(word) ? word : null;
   return {
     version: has("-v", "--version"),
-    help: has("-h", "--help") || (!print && word === "help"),
+    help: has("-h", "--help") || isHelp,
     json: has("-j", "--json"),
     print,
     extensions: !has("--ne", "--no-extensions") && (command === null || commands[command].extensions),

@@ -1,30 +1,25 @@
 /**
- * Our own stdout and stderr. A reader that goes away is an ordinary end (EPIPE), never a crash. In the modes whose
- * stdout is a protocol, the real writer is taken once, before anything else is loaded, and whoever writes to
- * `process.stdout` from then on writes to stderr.
+ * Our own stdout and stderr. A reader that goes away is an ordinary end (EPIPE), never a crash; one that does not
+ * read costs bounded memory where losing lines is allowed.
  */
-
-export interface Output {
-  /** Queued in order; nothing is written once the reader is gone. */
-  write(text: string): void;
-  /** Resolves when all that was written has left the process, or nobody reads it any more. */
-  flush(): Promise<void>;
-  /** A terminal, where lines of stdout and stderr meet. */
-  readonly isTerminal: boolean;
-  /** The reader is gone, or the device failed; called once at most. */
-  onBroken: (error: Error) => void;
-}
+import { cliLimits } from "../protocol/limits.js";
 
 type Write = NodeJS.WriteStream["write"];
 
-class StreamOutput implements Output {
+export class Output {
+  /** A terminal, where lines of stdout and stderr meet. */
   readonly isTerminal: boolean;
+  /** The reader is gone, or the device failed; called once at most. */
   onBroken: (error: Error) => void = () => {};
+  readonly #stream: NodeJS.WriteStream;
   readonly #write: Write;
+  readonly #mayDrop: boolean;
   #isBroken = false;
 
-  constructor(stream: NodeJS.WriteStream, write: Write) {
-    this.#write = write;
+  private constructor(stream: NodeJS.WriteStream, mayDrop: boolean) {
+    this.#stream = stream;
+    this.#write = stream.write.bind(stream);
+    this.#mayDrop = mayDrop;
     this.isTerminal = stream.isTTY === true;
     stream.on("error", (error) => {
       if (this.#isBroken) return;
@@ -33,30 +28,33 @@ class StreamOutput implements Output {
     });
   }
 
-  write(text: string): void {
-    if (!this.#isBroken && text !== "") this.#write(text);
+  /**
+   * stdout, for the caller alone: taken before anything else is loaded. Whoever writes to `process.stdout` from then
+   * on (a package, `console.log`) writes to stderr.
+   */
+  static ownStdout(): Output {
+    const output = new Output(process.stdout, false);
+    process.stdout.write = process.stderr.write.bind(process.stderr);
+    return output;
   }
 
+  /** stderr, shared. What nobody reads is dropped beyond `cliLimits.maxUnreadStderrBytes`. */
+  static stderr(): Output {
+    return new Output(process.stderr, true);
+  }
+
+  /** Queued in order; nothing is written once the reader is gone. */
+  write(text: string): void {
+    if (this.#isBroken || text === "") return;
+    if (this.#mayDrop && this.#stream.writableLength > cliLimits.maxUnreadStderrBytes) return;
+    this.#write(text);
+  }
+
+  /** Resolves when all that was written has left the process, or nobody reads it any more. */
   flush(): Promise<void> {
     if (this.#isBroken) return Promise.resolve();
     return new Promise((resolve) => {
       this.#write("", () => resolve());
     });
   }
-}
-
-/** Everybody may write to stdout. */
-export function sharedStdout(): Output {
-  return new StreamOutput(process.stdout, process.stdout.write.bind(process.stdout));
-}
-
-/** Only the caller writes to stdout from now on. */
-export function ownStdout(): Output {
-  const output = new StreamOutput(process.stdout, process.stdout.write.bind(process.stdout));
-  process.stdout.write = process.stderr.write.bind(process.stderr);
-  return output;
-}
-
-export function sharedStderr(): Output {
-  return new StreamOutput(process.stderr, process.stderr.write.bind(process.stderr));
 }

@@ -1,5 +1,5 @@
 /** Requests that run something of an extension: tools, commands, completions, shortcuts; and the handshake. */
-import { z } from "zod";
+import * as z from "zod";
 import { FormatSchema, JsonObjectSchema, optional } from "./field.js";
 
 export const InitializeParamsSchema = z.object({

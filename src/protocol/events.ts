@@ -1,5 +1,5 @@
 /** Lifecycle events: sent only to extensions that listed them (seed "Events"). */
-import { z } from "zod";
+import * as z from "zod";
 
 const StartReasonSchema = z.enum(["startup", "reload", "new", "resume", "fork"]);
 const ShutdownReasonSchema = z.enum(["quit", "reload", "new", "resume", "fork"]);

@@ -1,5 +1,5 @@
 /** The table, second half: what an extension sends to the host. */
-import { z } from "zod";
+import * as z from "zod";
 import { EmptySchema } from "./field.js";
 import { uiLimits } from "./limits.js";
 import { PaneItemSchema, PaneParamsSchema, PaneSectionSchema } from "./pane.js";

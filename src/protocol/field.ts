@@ -1,5 +1,5 @@
 /** Small schema pieces that every family shares. A field the seed calls optional may also be null. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** Optional on the wire, null included; `undefined` once parsed. */
 export function optional<T extends z.ZodType>(schema: T) {

@@ -1,5 +1,5 @@
 /** Params and results of the hooks (seed "Results by method", `hook.*`). */
-import { z } from "zod";
+import * as z from "zod";
 import { FormatSchema, optional } from "./field.js";
 
 export const StartupParamsSchema = z.object({

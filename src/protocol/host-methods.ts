@@ -1,5 +1,5 @@
 /** The table, first half: what the host sends to an extension. */
-import { z } from "zod";
+import * as z from "zod";
 import * as calls from "./calls.js";
 import { EventParamsSchema } from "./events.js";
 import * as hooks from "./hooks.js";

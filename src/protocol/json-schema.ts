@@ -2,7 +2,7 @@
  * The method table as one JSON Schema document (`e protocol --json-schema`). Derived whole: nothing about a
  * method is written here. The order is the table's, so the text only changes when the contract does.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { eventSchemas } from "./events.js";
 import type { JsonObject } from "./field.js";
 import { deadlines, manifestLimits, requestLimits, toolLimits, uiLimits, wireLimits } from "./limits.js";

@@ -104,6 +104,8 @@ export const cliLimits = {
   interruptGraceMs: 500,
   /** A line that an extension writes to stderr is cut here when it is passed on. */
   stderrLineChars: 8 * 1024,
+  /** Lines for a stderr that nobody reads are dropped beyond this. */
+  maxUnreadStderrBytes: 1024 * 1024,
 } as const;
 
 export const requestLimits = {

@@ -2,7 +2,7 @@
  * The manifest: an extension's answer to `initialize` (seed "Results by method", `initialize`).
  * Typed and all-or-nothing: a wrong type anywhere makes the whole manifest bad; unknown fields are ignored.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { JsonObjectSchema, optional } from "./field.js";
 import { manifestLimits } from "./limits.js";
 

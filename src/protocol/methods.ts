@@ -3,7 +3,7 @@
  * the JSON Schema, the reference and the tests are derived from it.
  * To add a hook: its schemas, a row, its number in limits.ts, its requirement, its call site.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { extensionNotifications, extensionRequests } from "./extension-methods.js";
 import { hostNotifications, hostRequests } from "./host-methods.js";
 import type { MethodRow } from "./row.js";

@@ -1,5 +1,5 @@
 /** The side pane: content from the extension, everything else ours (seed "The side pane"). */
-import { z } from "zod";
+import * as z from "zod";
 import { optional, SpanLineSchema } from "./field.js";
 
 export const PaneItemSchema = z.union([

@@ -1,5 +1,5 @@
 /** The shape of one row of the method table: everything the host, the docs and the tests need to know of a method. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { DeadlineKey } from "./limits.js";
 
 /** The capability families, in the order `initialize` announces them. `core` is protocol version 1 itself. */

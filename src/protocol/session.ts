@@ -1,5 +1,5 @@
 /** What an extension may do to the session (seed "Session requests"). */
-import { z } from "zod";
+import * as z from "zod";
 import { optional } from "./field.js";
 
 export const SendParamsSchema = z.object({

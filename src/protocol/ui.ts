@@ -1,5 +1,5 @@
 /** What an extension may ask the front end for (seed "UI requests", "Panels", "Activity", "Widgets and status"). */
-import { z } from "zod";
+import * as z from "zod";
 import { FormatSchema, optional, SpanLineSchema, ToneSchema } from "./field.js";
 
 export const NotifyParamsSchema = z.object({ message: z.string().min(1), tone: optional(ToneSchema) });

@@ -2,7 +2,7 @@
  * Foreign JSON → a value of the contract, or one short issue. Arrays are cut before they are looked at, so that
  * a hostile list costs its cut length; nothing here throws.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ArrayRule } from "./row.js";
 
 export type Validated<T> =

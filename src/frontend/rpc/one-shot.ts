@@ -2,7 +2,6 @@
  * The one-line form of `e rpc` (e protocol §15): a line without a method is a prompt, its answer one flat result.
  * Every line is answered exactly once, whatever it holds.
  */
-import type { Agent } from "../../agent/agent.js";
 
 export interface OneShotRequest {
   readonly prompt: string;
@@ -24,47 +23,42 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A wrong type is thrown as the sentence that says which. */
-class WrongField extends Error {}
+type Complain = (issue: string) => void;
 
-function absent(value: unknown): value is null | undefined {
-  return value === undefined || value === null;
+function text(fields: Fields, name: string, complain: Complain): string | null {
+  const value = fields[name] ?? null;
+  if (value === null || typeof value === "string") return value;
+  complain(`"${name}" must be a text`);
+  return null;
 }
 
-function text(fields: Fields, name: string): string | null {
-  const value = fields[name];
-  if (absent(value)) return null;
-  if (typeof value !== "string") throw new WrongField(`"${name}" must be a text`);
-  return value;
+function names(fields: Fields, name: string, complain: Complain): readonly string[] | null {
+  const value = fields[name] ?? null;
+  if (value === null) return null;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const strings = list.filter((item) => typeof item === "string");
+  if (!Array.isArray(value) || strings.length < list.length) complain(`"${name}" must be a list of names`);
+  return strings;
 }
 
-function names(fields: Fields, name: string): readonly string[] | null {
-  const value = fields[name];
-  if (absent(value)) return null;
-  if (!Array.isArray(value)) throw new WrongField(`"${name}" must be a list of names`);
-  return value.map((item: unknown) => {
-    if (typeof item !== "string") throw new WrongField(`"${name}" must be a list of names`);
-    return item;
-  });
-}
-
-function requestOf(fields: Fields): OneShotRequest {
-  const prompt = text(fields, "prompt");
-  if (prompt === null || prompt.trim() === "") throw new WrongField('"prompt" must be a text that is not blank');
-  const toolMode = text(fields, "tool_mode") ?? "all";
-  if (toolMode !== "all" && toolMode !== "none") throw new WrongField('"tool_mode" must be "all" or "none"');
+/** The first issue makes the whole line wrong. */
+function requestOf(fields: Fields, complain: Complain): OneShotRequest {
+  const prompt = text(fields, "prompt", complain) ?? "";
+  if (prompt.trim() === "") complain('"prompt" must be a text that is not blank');
+  const toolMode = text(fields, "tool_mode", complain) ?? "all";
+  if (toolMode !== "all" && toolMode !== "none") complain('"tool_mode" must be "all" or "none"');
   const save = fields.save ?? false;
-  if (typeof save !== "boolean") throw new WrongField('"save" must be true or false');
+  if (typeof save !== "boolean") complain('"save" must be true or false');
   const images = fields.images ?? [];
-  if (!Array.isArray(images)) throw new WrongField('"images" must be a list');
-  if (images.length > 0) throw new WrongField("no model of this build takes images");
+  if (!Array.isArray(images)) complain('"images" must be a list');
+  else if (images.length > 0) complain("no model of this build takes images");
   return {
     prompt,
-    model: text(fields, "model"),
-    effort: text(fields, "effort"),
-    toolMode,
-    tools: names(fields, "tools"),
-    save,
+    model: text(fields, "model", complain),
+    effort: text(fields, "effort", complain),
+    toolMode: toolMode === "none" ? "none" : "all",
+    tools: names(fields, "tools", complain),
+    save: save === true,
   };
 }
 
@@ -83,20 +77,13 @@ export function readOneShotLine(line: string): OneShotLine {
     if (method === null) return { ok: false, id, error: '"method" must be a text' };
     return { ok: false, id, error: `this build answers one-line prompts only; ${method} is not available` };
   }
-  try {
-    return { ok: true, id, request: requestOf(value) };
-  } catch (error) {
-    if (!(error instanceof WrongField)) throw error;
-    return { ok: false, id, error: error.message };
-  }
+  const issues: string[] = [];
+  const request = requestOf(value, (issue) => void issues.push(issue));
+  const [error] = issues;
+  return error === undefined ? { ok: true, id, request } : { ok: false, id, error };
 }
 
 /** The answer's line, its id as raw JSON. */
 export function answerLine(rawId: string, answer: object): string {
   return `{"id":${rawId},${JSON.stringify(answer).slice(1)}\n`;
-}
-
-/** Runs the prompt and gives the body of its answer. */
-export async function runOneShot(agent: Agent, request: OneShotRequest): Promise<object> {
-  return agent.prompt(request.prompt);
 }

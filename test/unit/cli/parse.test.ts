@@ -120,6 +120,8 @@ describe("the early scan", () => {
     expect(scanEarly(words("-p x -- --json --help --cwd /w"))).toMatchObject({ json: false, help: false, cwd: null });
     expect(scanEarly(words("command ping --help")).help).toBe(false);
     expect(scanEarly(words("help"))).toMatchObject({ help: true, command: null });
+    expect(scanEarly(words("help doctor"))).toMatchObject({ help: true, command: "doctor" });
+    expect(scanEarly(words("-p help doctor"))).toMatchObject({ help: false, command: null });
   });
 
   test("a value is never taken for a command or an option", () => {

@@ -1,0 +1,92 @@
+/**
+ * From argv to the end of the process. Extensions start before anything heavy is loaded; then flags, the startup
+ * chain, e's own options, and one mode.
+ */
+import { JsonPrinter } from "../frontend/print/json-printer.js";
+import type { Printer } from "../frontend/print/printer.js";
+import { TextPrinter } from "../frontend/print/text-printer.js";
+import { oneShotFrontEnd } from "../frontend/rpc/one-shot-front-end.js";
+import { headless } from "../host/headless.js";
+import { exitStatus } from "../protocol/limits.js";
+import { openHome, startExtensions } from "./compose.js";
+import { type EarlyOptions, scanEarly } from "./early-options.js";
+import { Exit } from "./exit.js";
+import { realWorld } from "./exit-world.js";
+import { HeldNotices } from "./held-notices.js";
+import { commands } from "./options.js";
+import type { Output } from "./output.js";
+import { absoluteDirectories, enterDirectory } from "./place.js";
+
+/** What every mode is given. */
+export interface Launch {
+  readonly argv: readonly string[];
+  readonly early: EarlyOptions;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly exit: Exit;
+  readonly notices: HeldNotices;
+  /** Tells a launch that goes wrong, as text or as JSON. */
+  printer(json: boolean): Printer;
+}
+
+/** One sentence about a command line that is wrong. */
+export function refuse(launch: Launch, message: string): number {
+  launch.printer(launch.early.json).fatal(message);
+  return exitStatus.usage;
+}
+
+async function withoutExtensions(launch: Launch): Promise<number> {
+  const [{ parseArguments }, { runParsed }] = await Promise.all([import("./parse.js"), import("./run-parsed.js")]);
+  return runParsed(launch, parseArguments(launch.argv, [], launch.early.print), null);
+}
+
+async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
+  const { early, argv, exit, notices } = launch;
+  const home = await openHome(packages);
+  const host = await startExtensions(home, {
+    argv,
+    directories: early.extensions ? home.directories : null,
+    frontEnd: early.command === "rpc" ? oneShotFrontEnd(notices.notice) : headless(notices.notice),
+    onStderr: notices.stderr,
+  });
+  exit.before(() => host.stop());
+  for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
+  // Loaded while the extensions come up; nothing of it may stand between them and their start.
+  const [{ runWithHost }] = await Promise.all([
+    import("./run-with-host.js"),
+    import("./parse.js"),
+    import("./run-parsed.js"),
+    import("../agent/create-agent.js"),
+    host.ready,
+  ]);
+  return runWithHost(launch, { home, host });
+}
+
+async function main(launch: Launch): Promise<number> {
+  const { early } = launch;
+  const packages = absoluteDirectories("--package", early.packages, process.cwd());
+  if ("missing" in packages) return refuse(launch, packages.missing);
+  const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
+  if (obstacle !== null) return refuse(launch, obstacle);
+  const needsNone = early.command !== null && (early.help || !commands[early.command].extensions);
+  return needsNone ? withoutExtensions(launch) : withExtensions(launch, packages);
+}
+
+/** The process ends in `exit`: nobody returns from here. */
+export async function launch(argv: readonly string[], stdout: Output, stderr: Output): Promise<void> {
+  const early = scanEarly(argv);
+  const exit = new Exit(realWorld(stderr));
+  const notices = new HeldNotices();
+  const printer = (json: boolean): Printer =>
+    notices.attach(json ? new JsonPrinter(stdout, stderr) : new TextPrinter(stdout, stderr));
+  process.on("uncaughtException", (error) => exit.crash(error));
+  stdout.onBroken = (error) => {
+    if (!("code" in error && error.code === "EPIPE")) stderr.write(`e: stdout: ${error.message}\n`);
+    void exit.finish(exitStatus.failed);
+  };
+  exit.before(async () => {
+    await Promise.all([stdout.flush(), stderr.flush()]);
+  });
+  exit.before(() => printer(early.json).end());
+  await exit.finish(await main({ argv, early, stdout, stderr, exit, notices, printer }));
+}

@@ -1,0 +1,30 @@
+/** Where a run takes place: the directory of `--cwd`, and what `--package` names, as absolute paths. */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The directories, or the sentence that says which one is missing. Relative ones are seen from `from`. */
+export function absoluteDirectories(
+  option: string,
+  given: readonly string[],
+  from: string,
+): readonly string[] | { readonly missing: string } {
+  const all = given.map((path) => resolve(from, path));
+  const missing = all.find((path) => !isDirectory(path));
+  return missing === undefined ? all : { missing: `${option} ${missing}: there is no such directory` };
+}
+
+/** Goes there. Null when done; a string is the reason why not. */
+export function enterDirectory(path: string): string | null {
+  const found = absoluteDirectories("--cwd", [path], process.cwd());
+  if ("missing" in found) return found.missing;
+  try {
+    process.chdir(found[0] ?? path);
+    return null;
+  } catch (error) {
+    return `--cwd ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

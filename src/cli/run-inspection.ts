@@ -1,0 +1,59 @@
+/** The modes that look at e itself: doctor, trust, protocol. No startup hook runs for them. */
+import { resolve } from "node:path";
+import { headless } from "../host/headless.js";
+import { exitStatus } from "../protocol/limits.js";
+import { openHome, startExtensions, trustHere } from "./compose.js";
+import type { Launch } from "./launch.js";
+import type { Invocation } from "./parse.js";
+import { absoluteDirectories } from "./place.js";
+import { version } from "./version.js";
+
+type Inspection = Extract<Invocation, { readonly mode: "doctor" | "trust" | "untrust" | "protocol" }>;
+
+async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
+  const { examineHome, hasProblems, withStarted } = await import("../inspect/doctor-report.js");
+  const { doctorText } = await import("../inspect/doctor-text.js");
+  const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
+  const home = await openHome("missing" in packages ? [] : packages);
+  const { state, issues } = await trustHere(home);
+  let report = examineHome({
+    version,
+    home: home.path,
+    directories: home.directories,
+    runtime: home.settings.runtime,
+    issues: [...home.issues, ...issues],
+    trust: state,
+  });
+  if (start) {
+    const nobody = (): void => {};
+    const host = await startExtensions(home, {
+      directories: home.directories,
+      frontEnd: headless(nobody),
+      onStderr: launch.notices.stderr,
+    });
+    launch.exit.before(() => host.stop());
+    await host.ready;
+    report = withStarted(report, host.report().extensions);
+  }
+  launch.stdout.write(json ? `${JSON.stringify(report)}\n` : doctorText(report));
+  return hasProblems(report) ? exitStatus.failed : exitStatus.done;
+}
+
+export async function runInspection(launch: Launch, invocation: Inspection): Promise<number> {
+  switch (invocation.mode) {
+    case "doctor":
+      return doctor(launch, invocation);
+    case "protocol": {
+      const { protocolText } = await import("../inspect/protocol.js");
+      launch.stdout.write(protocolText(invocation.form));
+      return exitStatus.done;
+    }
+    default: {
+      const { decideTrust } = await import("../inspect/trust.js");
+      const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
+      if (ok) launch.stdout.write(`${text}\n`);
+      else launch.printer(false).fatal(text);
+      return ok ? exitStatus.done : exitStatus.failed;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** The modes that run the agent: print, the one-line form of rpc, one extension command. */
+import type { Agent } from "../agent/agent.js";
+import { runPrint } from "../frontend/print/run-print.js";
+import type { Notice } from "../host/front-end.js";
+import { HostError } from "../protocol/host-error.js";
+import { cliLimits, exitStatus } from "../protocol/limits.js";
+import { type AgentStart, openAgent } from "./compose.js";
+import { type Launch, refuse } from "./launch.js";
+import type { Invocation, SessionChoices } from "./parse.js";
+import type { Runtime } from "./run-parsed.js";
+import { readPrompt, stdinChunks } from "./stdin.js";
+import { admitDirectory } from "./trust-check.js";
+
+type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
+
+/** What a mode of the agent works with. */
+export interface Session extends Runtime {
+  readonly launch: Launch;
+  readonly choices: SessionChoices;
+  /** Aborted when the process is to end. */
+  readonly signal: AbortSignal;
+  /** Interrupts what runs and gives it a moment to say so. */
+  end(): Promise<void>;
+  /** Why nothing may run in this directory; null: it may. */
+  readonly refusal: string | null;
+  readonly notice: (notice: Notice) => void;
+}
+
+/** Resolves with `work`, or when it takes longer than an interrupted run may. */
+async function briefly(work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, cliLimits.interruptGraceMs);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}
+
+/** Opens an agent that is closed when the process ends, after its run has ended. */
+async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<Agent> {
+  const { home, host, choices, notice, signal, launch } = session;
+  const agent = await openAgent(home, host, { choices, notice, signal, ...start });
+  launch.exit.before(async () => {
+    await session.end();
+    await agent.close();
+  });
+  return agent;
+}
+
+/** A choice that does not exist is a usage error; anything else is not expected here. */
+async function refusingChoices(launch: Launch, work: Promise<number>): Promise<number> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof HostError && error.code === "usage") return refuse(launch, error.message);
+    throw error;
+  }
+}
+
+const NO_TERMINAL =
+  "this build has no terminal yet; run e -p 'PROMPT' (or pipe a prompt in), e -p --json, or e rpc (e --help lists all)";
+const NO_PROMPT = "no prompt: give it as words, e -p 'fix the test', or through a pipe";
+
+async function print(session: Session, words: string | null, json: boolean): Promise<number> {
+  const { launch } = session;
+  const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
+  if (typeof prompt !== "string") return refuse(launch, prompt.reason);
+  if (prompt.trim() === "") return refuse(launch, NO_PROMPT);
+  return runPrint(await openSession(session), prompt, launch.printer(json));
+}
+
+function isTerminal(launch: Launch): boolean {
+  return process.stdin.isTTY === true && launch.stdout.isTerminal;
+}
+
+async function run(session: Session, invocation: SessionInvocation): Promise<number> {
+  const { launch } = session;
+  switch (invocation.mode) {
+    case "print":
+      if (invocation.prompt === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
+      return print(session, invocation.prompt, invocation.json);
+    case "open": {
+      if (isTerminal(launch)) return refuse(launch, NO_TERMINAL);
+      const words = invocation.words.length === 0 ? null : invocation.words.join(" ");
+      if (words === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
+      return print(session, words, invocation.json);
+    }
+    case "rpc":
+      return (await import("./run-rpc.js")).runRpc(session);
+    case "command": {
+      const agent = await openSession(session, { choices: { ...session.choices, save: false } });
+      const { runExtensionCommand } = await import("../inspect/command.js");
+      return runExtensionCommand(session.host, agent, invocation, launch);
+    }
+  }
+}
+
+export async function runSession(launch: Launch, invocation: SessionInvocation, runtime: Runtime): Promise<number> {
+  const { exit, notices } = launch;
+  const json = "json" in invocation && invocation.json;
+  launch.printer(json);
+  const refusal = await admitDirectory(runtime.home, invocation.session.trust, notices.notice);
+  if (refusal !== null && invocation.mode !== "rpc") {
+    launch.printer(json).fatal(refusal);
+    return exitStatus.failed;
+  }
+  const ending = new AbortController();
+  const over = Promise.withResolvers<void>();
+  const session: Session = {
+    ...runtime,
+    launch,
+    refusal,
+    choices: invocation.session,
+    notice: notices.notice,
+    signal: ending.signal,
+    end: () => {
+      ending.abort();
+      return briefly(over.promise);
+    },
+  };
+  exit.before(() => session.end());
+  return refusingChoices(launch, run(session, invocation)).finally(over.resolve);
+}

@@ -1,0 +1,56 @@
+/** What happens once the extensions are ready: `--help`, or flags, the startup chain and what is left of argv. */
+import { flagUsage, isTyped } from "../host/flags.js";
+import type { Host } from "../host/host.js";
+import { exitStatus } from "../protocol/limits.js";
+import { scanEarly } from "./early-options.js";
+import { type Declared, renderHelp } from "./help.js";
+import type { Launch } from "./launch.js";
+import { parseArguments } from "./parse.js";
+import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
+import { type Runtime, runParsed } from "./run-parsed.js";
+
+async function declared(host: Host): Promise<Declared> {
+  const flags = await host.flagDeclarations();
+  const commands = host.commands();
+  return {
+    flags: flags.map((flag) => ({ ...flag, term: flagUsage(flag) })),
+    commands: commands.map((command) => ({ ...command, term: `/${command.name} ${command.arguments}`.trim() })),
+    shortcuts: host.shortcuts().map((shortcut) => ({ ...shortcut, term: shortcut.chord })),
+  };
+}
+
+/** Ends the extensions, then becomes the new e, or waits for it. */
+async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
+  const { exit, stdout, stderr } = launch;
+  const { execPath, execArgv, env } = process;
+  const answer = planRelaunch(request, { execPath, execArgv, env, script: process.argv[1] ?? "" });
+  if (!answer.ok) {
+    launch.printer(launch.early.json).fatal(answer.error);
+    return exitStatus.failed;
+  }
+  await host.stop();
+  if (exit.hasBegun) return exitStatus.failed;
+  launch.printer(launch.early.json).end();
+  await Promise.all([stdout.flush(), stderr.flush()]);
+  if (canReplace) replaceProcess(answer.plan);
+  exit.release();
+  return runAsChild(answer.plan);
+}
+
+/** `runtime.host` is ready. */
+export async function runWithHost(launch: Launch, runtime: Runtime): Promise<number> {
+  const { host } = runtime;
+  if (launch.early.help) {
+    launch.stdout.write(renderHelp(await declared(host)));
+    return exitStatus.done;
+  }
+  const { verdict, rest } = await host.startup(launch.argv);
+  if (launch.exit.hasBegun) return exitStatus.failed;
+  if (verdict.kind === "relaunch") return relaunch(launch, host, verdict);
+  if (verdict.kind === "failed") {
+    launch.printer(launch.early.json).fatal(verdict.message);
+    return exitStatus.failed;
+  }
+  const flagNames = (await host.flagDeclarations()).filter(isTyped).map(({ name }) => name);
+  return runParsed(launch, parseArguments(rest, flagNames, scanEarly(rest).print), runtime);
+}

@@ -1,0 +1,53 @@
+/** `e command NAME [ARGS…]`: one extension command without a terminal, so that commands can be scripted. */
+import type { Agent } from "../agent/agent.js";
+import { attributed, type Sink } from "../frontend/print/lines.js";
+import type { CommandEffects } from "../host/front-end.js";
+import type { Host } from "../host/host.js";
+import { exitStatus } from "../protocol/limits.js";
+import { didYouMean } from "../text/edit-distance.js";
+
+export interface CommandStreams {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
+function withNewline(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function unknownText(host: Host, name: string): string {
+  const names = host.commands().map((command) => command.name);
+  const near = didYouMean(name, names);
+  if (near !== null) return `no extension has a command ${name}; did you mean ${near}?`;
+  const known = names.length === 0 ? "none is loaded" : `there are: ${names.join(", ")}`;
+  return `no extension has a command ${name} (${known})`;
+}
+
+function tell({ notice, show, prompt, extension }: CommandEffects, { stdout, stderr }: CommandStreams): void {
+  if (notice !== null) stderr.write(attributed(extension, notice));
+  if (show !== null) stdout.write(withNewline([show.title, show.body].filter((part) => part !== "").join("\n")));
+  if (typeof prompt === "string") stdout.write(withNewline(prompt));
+}
+
+/** Whether the command failed: its reason is what went wrong last with its extension. */
+function hasFailed(host: Host, extension: string, name: string): boolean {
+  const one = host.report().extensions.find((each) => each.name === extension);
+  return one?.lastError?.startsWith(`/${name}: `) === true;
+}
+
+/** The exit status: 0, 1 when the command failed, 2 when there is none of that name. */
+export async function runExtensionCommand(
+  host: Host,
+  agent: Agent,
+  { name, args }: { readonly name: string; readonly args: string },
+  streams: CommandStreams,
+): Promise<number> {
+  const effects = await host.runCommand(name, args);
+  if (effects === null) {
+    streams.stderr.write(attributed(null, unknownText(host, name)));
+    return exitStatus.usage;
+  }
+  if (effects.sessionName !== null) agent.rename(effects.sessionName);
+  tell(effects, streams);
+  return hasFailed(host, effects.extension, name) ? exitStatus.failed : exitStatus.done;
+}

@@ -1,0 +1,109 @@
+/**
+ * What `e doctor` finds: where e runs, what the home says, and for every file in the extension directories whether
+ * it would run, how, and if not what to do. Looks only; starts nothing.
+ */
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { discover, type Found, type Skipped } from "../host/discovery.js";
+import type { ExtensionReport } from "../host/host-options.js";
+import { chooseIsolation, type Isolation, readRuntimeSettings, settingFor } from "../host/isolation.js";
+import type { JsonObject } from "../protocol/field.js";
+import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
+import { resolveSpawnTarget } from "../transport/spawn-target.js";
+
+/** What the command line already knows. */
+export interface DoctorInput {
+  readonly version: string;
+  readonly home: string;
+  readonly directories: readonly string[];
+  readonly runtime: JsonObject;
+  /** Broken settings, missing packages. */
+  readonly issues: readonly string[];
+  readonly trust: string;
+}
+
+export interface DoctorExtension {
+  readonly file: string;
+  readonly path: string;
+  /** In a thread of e or as a process of its own. */
+  readonly isolation: Isolation;
+  /** Null: it can run. */
+  readonly problem: string | null;
+  /** Only with `--start`. */
+  readonly started: ExtensionReport | null;
+}
+
+export interface DoctorReport {
+  readonly version: string;
+  readonly node: { readonly version: string; readonly path: string; readonly pinned: boolean };
+  readonly home: { readonly path: string; readonly exists: boolean };
+  readonly directories: readonly { readonly path: string; readonly exists: boolean }[];
+  readonly cwd: string;
+  readonly trust: string;
+  readonly issues: readonly string[];
+  readonly extensions: readonly DoctorExtension[];
+  readonly skipped: readonly Skipped[];
+  /** Programs that e or common extensions use: where they are, null when they are not. */
+  readonly programs: Readonly<Record<string, string | null>>;
+}
+
+const programs = ["python3", "rg", "git"] as const;
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function onPath(program: string, searchPath: string): string | null {
+  for (const directory of searchPath.split(delimiter).filter((part) => part !== "")) {
+    const path = join(directory, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null;
+}
+
+function examine(found: Found, runtime: JsonObject, searchPath: string): DoctorExtension {
+  const setting = settingFor(readRuntimeSettings(runtime), found.file);
+  const isolation = chooseIsolation(found.path, isPlainNodeShebang(shebangOf(found.path)), setting);
+  const target = isolation === "process" ? resolveSpawnTarget(found.path, { searchPath }) : null;
+  return { ...found, isolation, problem: target?.kind === "refused" ? target.reason : null, started: null };
+}
+
+export function examineHome(input: DoctorInput): DoctorReport {
+  const searchPath = process.env.PATH ?? "";
+  const { found, skipped } = discover(input.directories);
+  return {
+    version: input.version,
+    node: {
+      version: process.versions.node,
+      path: process.execPath,
+      pinned: /[\\/]node_modules[\\/]node[\\/]bin[\\/]/.test(process.execPath),
+    },
+    home: { path: input.home, exists: exists(input.home) },
+    directories: input.directories.map((path) => ({ path, exists: exists(path) })),
+    cwd: process.cwd(),
+    trust: input.trust,
+    issues: input.issues,
+    extensions: found.map((one) => examine(one, input.runtime, searchPath)),
+    skipped,
+    programs: Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),
+  };
+}
+
+/** Adds what a start showed. */
+export function withStarted(report: DoctorReport, started: readonly ExtensionReport[]): DoctorReport {
+  const byPath = new Map(started.map((one) => [one.path, one]));
+  const extensions = report.extensions.map((one) => ({ ...one, started: byPath.get(one.path) ?? null }));
+  return { ...report, extensions };
+}
+
+/** Whether anything needs a hand. What lies beside extensions and is none (helpers, notes) does not. */
+export function hasProblems({ issues, extensions }: DoctorReport): boolean {
+  const isBroken = ({ problem, started }: DoctorExtension): boolean =>
+    problem !== null || (started !== null && started.state !== "ready");
+  return issues.length > 0 || extensions.some(isBroken);
+}

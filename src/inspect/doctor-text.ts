@@ -1,0 +1,61 @@
+/** The doctor's report for people. Names of files are foreign text: all of it is sanitised. */
+import { sanitizeLabel } from "../text/sanitize.js";
+import { type DoctorExtension, type DoctorReport, hasProblems } from "./doctor-report.js";
+
+const LABEL_CHARS = 12;
+
+function row(label: string, text: string): string {
+  return `${label.padEnd(LABEL_CHARS)}${sanitizeLabel(text)}`;
+}
+
+function list(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ["", heading, ...items.map((item) => `  ${item}`)];
+}
+
+function declaredText({ started }: DoctorExtension): string {
+  if (started === null) return "";
+  const parts = [
+    ["hooks", started.hooks],
+    ["tools", started.tools],
+    ["commands", started.commands],
+    ["events", started.events],
+  ] as const;
+  return parts.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name}: ${all.join(", ")}`])).join("; ");
+}
+
+function extensionText(one: DoctorExtension): string {
+  const how = one.isolation === "worker" ? "runs in a thread" : "runs as a process";
+  const { started } = one;
+  const state = started === null ? how : `${how}, ${started.state}`;
+  const time = started?.startMs === null || started === null ? "" : ` in ${Math.round(started.startMs)} ms`;
+  const problem = one.problem ?? started?.lastError ?? null;
+  const head = `${problem === null ? "ok " : "!! "} ${one.file}: ${problem === null ? state + time : problem}`;
+  const declared = declaredText(one);
+  return [head, one.path, declared]
+    .filter((line) => line !== "")
+    .map(sanitizeLabel)
+    .join("\n       ");
+}
+
+export function doctorText(report: DoctorReport): string {
+  const { node, home, extensions, skipped } = report;
+  const places = report.directories.map(({ path, exists }) => (exists ? path : `${path} (does not exist)`));
+  const found = Object.entries(report.programs).map(([name, path]) => `${name}: ${path ?? "not found"}`);
+  const lines = [
+    row("e", report.version),
+    row("node", `${node.version}, ${node.path}${node.pinned ? " (pinned beside e)" : ""}`),
+    row("home", home.exists ? home.path : `${home.path} (does not exist yet)`),
+    row("directory", `${report.cwd} (${report.trust})`),
+    row("programs", found.join(", ")),
+    ...list("To do:", report.issues.map(sanitizeLabel)),
+    ...list("Looked for extensions in:", places.map(sanitizeLabel)),
+    ...list("Extensions:", extensions.map(extensionText)),
+    ...list(
+      "Not taken for extensions:",
+      skipped.map(({ path, reason }) => sanitizeLabel(`${path}: ${reason}`)),
+    ),
+    "",
+    hasProblems(report) ? "Something needs a hand; see above." : "All is well.",
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,9 @@
+/** `e protocol`: the contract of this build, for programs and for people. */
+import { protocolJsonSchema } from "../protocol/json-schema.js";
+import { protocolMarkdown } from "../protocol/markdown.js";
+
+const INDENT = 2;
+
+export function protocolText(form: "json-schema" | "markdown"): string {
+  return form === "markdown" ? protocolMarkdown() : `${JSON.stringify(protocolJsonSchema(), null, INDENT)}\n`;
+}
