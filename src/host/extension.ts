@@ -218,8 +218,9 @@ export class Extension {
   /** Each kind of fault is said once; a program that prints prose prints a lot of it. */
   #report(fault: Fault): void {
     this.metrics.record(`fault.${fault.kind}`, "malformed", 0);
-    if (this.#faultsSaid.has(fault.kind) || this.#state === "stopped") return;
-    this.#faultsSaid.add(fault.kind);
+    const kind = fault.kind === "bad-line" ? fault.bad.kind : fault.kind;
+    if (this.#faultsSaid.has(kind) || this.#state === "stopped") return;
+    this.#faultsSaid.add(kind);
     this.#context.notices.post(this.name, "warning", faultText(fault));
   }
 }
