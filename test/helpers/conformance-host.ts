@@ -7,8 +7,8 @@ import { expect } from "vitest";
 import type { FrontEndReach } from "../../src/host/front-end.js";
 import { type Host, startHost } from "../../src/host/host.js";
 import type { ExtensionReport, HostOptions } from "../../src/host/host-options.js";
-import { RecordingFrontEnd } from "../../src/testing.js";
-import { newMark, survivors } from "./survivors.js";
+import { type MemoryProgram, memoryPrograms, RecordingFrontEnd } from "../../src/testing.js";
+import { markedProcesses, newMark, survivors } from "./survivors.js";
 import { tempDir } from "./temp-dir.js";
 import type { TransportName, Verification } from "./verifies.js";
 
@@ -28,6 +28,8 @@ export interface RunningHost {
   readonly notices: () => readonly string[];
   /** The report of the extension with that file name, or name. */
   readonly of: (name: string) => ExtensionReport;
+  /** Living processes that this host started, their descendants included. Threads do not count. */
+  readonly processes: () => readonly number[];
 }
 
 type Run = Pick<Verification, "transport" | "onTestFinished">;
@@ -66,6 +68,7 @@ export function runHost(
     env,
     notices: () => frontEnd.notices.map(({ extension, text }) => (extension === null ? text : `${extension}: ${text}`)),
     of: (name) => reportOf(host, name),
+    processes: () => markedProcesses(mark),
   };
 }
 
@@ -78,6 +81,15 @@ export async function readyHost(
   const running = runHost(run, directories, options);
   await running.host.ready;
   return running;
+}
+
+/** The same for programs that live in the test, in extension order: for what does not depend on the transport. */
+export function memoryHost(
+  run: Run,
+  programs: readonly MemoryProgram[],
+  options: RunOptions = {},
+): Promise<RunningHost> {
+  return readyHost(run, [], { cwd: "/", ...memoryPrograms(programs), ...options });
 }
 
 /** The `runtime` setting that puts everything on one transport; what cannot be a thread stays a process. */
