@@ -25,33 +25,41 @@ export function servedHooks(manifest: Manifest): readonly HookName[] {
   return runtimeHooks.filter((hook) => manifest.hooks.includes(hook));
 }
 
-function howItEnded(exit: TransportExit): string {
-  if (exit.cause === "closed") return "closed its output";
-  const status = exit.signal ?? (exit.code === null ? null : `status ${exit.code}`);
+function howItEnded({ signal, code }: TransportExit): string {
+  const status = signal ?? (code === null ? null : `status ${code}`);
   return status === null ? "exited" : `exited (${status})`;
 }
 
+/** What the transport knows, which may say what to do; else what a program that crashed said on stderr. */
+function whyItEnded(exit: TransportExit, stderrTail: string): string {
+  const why = exit.detail?.replace(/\.$/, "") ?? (exit.cause === "crashed" ? quote(lastWords(stderrTail)) : "");
+  return why === "" ? "" : `: ${why}`;
+}
+
 /** An end that nobody asked for, after the manifest. */
-export function exitText(exit: TransportExit, manifest: Manifest, stderrTail: string): string {
+export function exitText(file: string, exit: TransportExit, manifest: Manifest, stderrTail: string): string {
   const hooks = servedHooks(manifest);
   const lost = hooks.length === 0 ? "" : `; no longer applied: ${hooks.join(", ")}`;
-  const why = exit.detail ?? (exit.cause === "crashed" ? lastLine(stderrTail) : null);
-  return `${howItEnded(exit)}${why === null || why === "" ? "" : `: ${quote(why)}`}${lost}`;
+  return `${quote(file)} ${howItEnded(exit)}${whyItEnded(exit, stderrTail)}${lost}`;
 }
 
 /** The end came before the manifest. */
 export function startFailedText(exit: TransportExit, stderrTail: string): string {
-  const why = exit.detail ?? lastLine(stderrTail);
-  if (exit.cause === "failed") return why === "" ? "could not start" : `could not start: ${why}`;
-  const how = `initialize: extension ${howItEnded(exit)}`;
-  return why === "" ? how : `${how}: ${why}`;
+  const how = exit.cause === "failed" ? "could not start" : `initialize: extension ${howItEnded(exit)}`;
+  return `${how}${whyItEnded(exit, stderrTail)}`;
 }
 
+const ERROR_LINE = /^(\w*Error|\w*Exception|panic|fatal|Traceback)\b.*:/;
+/** The first line of Node's report: `file:///…/gate.mjs:4`. */
+const NODE_LOCATION = /^(?:file:\/\/)?\/.*?([^/]+:\d+)$/;
+
 /** Programs print the reason last, behind a stack or a traceback; a bare `Node.js v24…` line says nothing. */
-function lastLine(stderr: string): string {
+function lastWords(stderr: string): string {
   const lines = stderr.split(/\r?\n|\r/).map((line) => line.trim());
-  const errorLine = lines.findLast((line) => /^(\w*Error|\w*Exception|panic|fatal|Traceback)\b.*:/.test(line));
-  return errorLine ?? lines.findLast((line) => line !== "" && !line.startsWith("Node.js v")) ?? "";
+  const error = lines.findLast((line) => ERROR_LINE.test(line));
+  if (error === undefined) return lines.findLast((line) => line !== "" && !line.startsWith("Node.js v")) ?? "";
+  const [where] = lines.flatMap((line) => NODE_LOCATION.exec(line)?.[1] ?? []);
+  return where === undefined ? error : `${where}: ${error}`;
 }
 
 /** Null when the fault is nothing to say to a person. */

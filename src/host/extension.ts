@@ -69,8 +69,9 @@ export class Extension {
     return this.#manifest;
   }
 
+  /** Process id or thread id; null when nothing runs. */
   get transportId(): number | null {
-    return this.#transport?.id ?? null;
+    return this.#connection?.isDead === false ? (this.#transport?.id ?? null) : null;
   }
 
   get openRequests(): number {
@@ -199,7 +200,7 @@ export class Extension {
   #ended(exit: TransportExit): void {
     if (this.#state !== "ready" || this.#manifest === null) return;
     this.#state = "gone";
-    this.lastError = exitText(exit, this.#manifest, this.#stderrTail);
+    this.lastError = exitText(this.found.file, exit, this.#manifest, this.#stderrTail);
     this.#context.notices.post(this.name, "error", this.lastError);
     this.#context.onGone(this);
   }
@@ -218,8 +219,9 @@ export class Extension {
   /** Each kind of fault is said once; a program that prints prose prints a lot of it. */
   #report(fault: Fault): void {
     this.metrics.record(`fault.${fault.kind}`, "malformed", 0);
-    if (this.#faultsSaid.has(fault.kind) || this.#state === "stopped") return;
-    this.#faultsSaid.add(fault.kind);
+    const kind = fault.kind === "bad-line" ? fault.bad.kind : fault.kind;
+    if (this.#faultsSaid.has(kind) || this.#state === "stopped") return;
+    this.#faultsSaid.add(kind);
     this.#context.notices.post(this.name, "warning", faultText(fault));
   }
 }

@@ -45,7 +45,7 @@ export interface ExtensionReport {
   readonly path: string;
   readonly state: ExtensionState;
   readonly isolation: Isolation;
-  /** Process id or thread id. */
+  /** Process id or thread id; null when nothing runs. */
   readonly id: number | null;
   /** From its start to its manifest; null when it never got there. */
   readonly startMs: number | null;

@@ -108,8 +108,7 @@ export class PendingCalls {
     const call = this.#calls.get(envelope.id);
     if (call === undefined) return false;
     if (envelope.kind === "error") this.end(call, { kind: "refused", message: envelope.error });
-    else if (envelope.kind === "result") this.end(call, answerOf(call.method, envelope.result));
-    else this.end(call, { kind: "malformed", issue: "neither result nor error" });
+    else this.end(call, answerOf(call.method, envelope.result));
     return true;
   }
 

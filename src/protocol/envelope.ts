@@ -6,21 +6,16 @@
 export type Envelope =
   | { readonly kind: "request"; readonly method: string; readonly params: unknown }
   | { readonly kind: "notification"; readonly method: string; readonly params: unknown }
+  /** `result` is null when the answer has neither result nor error: JSON leaves out what a handler did not return. */
   | { readonly kind: "result"; readonly id: number; readonly result: unknown }
   | { readonly kind: "error"; readonly id: number; readonly error: string }
-  /** An answer with a usable id and neither result nor error. */
-  | { readonly kind: "empty-answer"; readonly id: number }
   /** JSON that is no message; `reason` is for the person who wrote it. */
   | { readonly kind: "not-a-message"; readonly reason: string };
 
 const MAX_ERROR_CHARS = 2_000;
 
 function errorText(error: unknown): string {
-  if (typeof error === "string") return error.slice(0, MAX_ERROR_CHARS);
-  if (typeof error === "object" && error !== null && "message" in error && typeof error.message === "string") {
-    return error.message.slice(0, MAX_ERROR_CHARS);
-  }
-  return JSON.stringify(error).slice(0, MAX_ERROR_CHARS);
+  return (typeof error === "string" ? error : JSON.stringify(error)).slice(0, MAX_ERROR_CHARS);
 }
 
 /** Never throws. The id of a request is read from the line itself, so that it can be echoed byte for byte. */
@@ -40,6 +35,5 @@ export function classify(value: unknown): Envelope {
   }
   const error = message.error;
   if (error !== undefined && error !== null) return { kind: "error", id, error: errorText(error) };
-  if (!Object.hasOwn(message, "result")) return { kind: "empty-answer", id };
-  return { kind: "result", id, result: message.result };
+  return { kind: "result", id, result: message.result ?? null };
 }

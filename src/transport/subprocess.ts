@@ -198,11 +198,10 @@ export class SubprocessTransport implements Transport {
 
   #report(): void {
     const { code, signal } = this.#howItEnded;
-    const end = signal === null ? `It ended with exit code ${code}.` : `It was killed by ${signal}.`;
-    if (this.#stopping !== undefined) this.#finish({ cause: "stopped", code, signal, detail: end });
+    if (this.#stopping !== undefined) this.#finish({ cause: "stopped", code, signal, detail: null });
     else if (this.#closed !== undefined) this.#finish({ cause: "closed", code, signal, detail: this.#closed });
     else if (code === 0) this.#finish({ cause: "ended", code, signal, detail: null });
-    else this.#finish({ cause: "crashed", code, signal, detail: end });
+    else this.#finish({ cause: "crashed", code, signal, detail: null });
   }
 
   #giveUp(): void {

@@ -18,7 +18,10 @@ export interface TransportExit {
   readonly cause: "failed" | "ended" | "crashed" | "closed" | "stopped";
   readonly code: number | null;
   readonly signal: string | null;
-  /** One sentence for a person, what to do included when known. Untrusted text: sanitise before showing. */
+  /**
+   * One sentence for a person beyond code and signal, what to do included when known. Untrusted text: sanitise
+   * before showing.
+   */
   readonly detail: string | null;
   /**
    * A thread cannot do what this program asked for (`chdir`, a refused native add-on, …), but a process can.

@@ -22,7 +22,6 @@ const causes: Record<string, { react: React; says: RegExp }> = {
   "no answer": { react: () => {}, says: /did not answer in 5 s/ },
   "an answer of the wrong type": { react: ({ id }, line) => line({ id, result: "yes" }), says: /malformed answer/ },
   "an array for an answer": { react: ({ id }, line) => line({ id, result: [true] }), says: /malformed answer/ },
-  "neither result nor error": { react: ({ id }, line) => line({ id }), says: /neither result nor error/ },
   "an error": { react: ({ id }, line) => line({ id, error: "kaput" }), says: /error after .*: kaput/ },
   "an error that is no string": { react: ({ id }, line) => line({ id, error: { code: 7 } }), says: /"code":7/ },
   "both result and error": { react: ({ id }, line) => line({ id, error: "no", result: {} }), says: /error/ },
@@ -65,8 +64,8 @@ describe.each(Object.keys(hooks))("%s", (hook) => {
     },
   );
 
-  test("takes a null result for nothing said", async () => {
-    const { result, notices } = await ask(hook, ({ id }, line) => line({ id, result: null }));
+  test.each([{ result: null }, {}])("takes the answer %o for nothing said", async (answer) => {
+    const { result, notices } = await ask(hook, ({ id }, line) => line({ id, ...answer }));
     expect(result).toEqual(hooks[hook]?.neutral);
     expect(notices).toEqual([]);
   });

@@ -1,0 +1,29 @@
+/** What an extension is told when nobody is there to answer. */
+import { expect } from "vitest";
+import { extensionRequests } from "../../../src/protocol/methods.js";
+import { FakeClock } from "../../../src/testing.js";
+import { readyHost } from "../../helpers/conformance-host.js";
+import { writePuppet } from "../../helpers/puppet.js";
+import { all, request, steps } from "../../helpers/puppet-steps.js";
+import { tempDir } from "../../helpers/temp-dir.js";
+import { verifies } from "../../helpers/verifies.js";
+
+verifies(["capabilities.print-no-ui", "capabilities.print-refuses-at-once"], async (run) => {
+  const dir = tempDir();
+  const methods = Object.keys(extensionRequests).filter((method) => method.startsWith("ui."));
+  // Params of any kind: a front end that cannot is no reason to judge them.
+  const asked = methods.flatMap((method) => [request(method, method, { title: "x" }), request([method], method, 7)]);
+  const puppet = writePuppet(dir, "asker", {
+    manifest: { commands: [{ name: "ask" }] },
+    on: { "command ask": steps(all(...asked), { notice: "refused" }) },
+  });
+  const { host, frontEnd } = await readyHost(run, dir, { reach: "none", clock: new FakeClock() });
+  expect(await host.runCommand("ask", "")).toMatchObject({ notice: "refused" });
+
+  const { of, received } = puppet.log();
+  expect(of("initialize")).toMatchObject([{ params: { ui: false } }]);
+  const answers = received.filter(({ method }) => method === undefined);
+  expect(methods).toHaveLength(12);
+  expect(answers).toEqual(methods.flatMap((method) => [method, [method]].map((id) => ({ id, error: "no ui" }))));
+  expect([frontEnd.asked, frontEnd.blocks, frontEnd.notices, frontEnd.drafts]).toEqual([[], [], [], []]);
+});
