@@ -3,6 +3,7 @@
  * command of its own, `sync-NAME`, by which a test waits until the puppet has seen all that was sent before.
  */
 
+import { vi } from "vitest";
 import { type RunningHost, type RunOptions, readyHost } from "./conformance-host.js";
 import { type Message, type Puppet, type PuppetScript, untilReceived, writePuppet } from "./puppet.js";
 import type { Json, Step } from "./puppet-steps.js";
@@ -18,6 +19,8 @@ export interface PuppetHost extends RunningHost {
   readonly sync: (name: string) => Promise<void>;
   /** Lets the puppet make the request of that name (see `asking`); resolves with what it was answered. */
   readonly ask: (name: string, what: string) => Promise<Message>;
+  /** The answer to the puppet's request with that id, as soon as it has one. */
+  readonly answer: (name: string, id: Json) => Promise<Message>;
   /** Waits until the puppet has `count` messages of that kind. */
   readonly until: (name: string, key: string, count?: number) => Promise<readonly Message[]>;
 }
@@ -57,6 +60,15 @@ export async function puppetHost(
       if (answer === undefined) throw new Error(`${name} was not answered ${what}`);
       return answer;
     },
+    answer: (name, id) =>
+      vi.waitFor(
+        () => {
+          const answer = answersOf(puppet(name), id).at(-1);
+          if (answer === undefined) throw new Error(`${name} was not answered ${JSON.stringify(id)}`);
+          return answer;
+        },
+        { interval: 5, timeout: 10_000 },
+      ),
     until: (name, key, count) => untilReceived(puppet(name), key, count),
   };
 }
