@@ -40,7 +40,7 @@ export const hooksRequirements = {
   },
   "hook.fail-open.one-notice": {
     sentence:
-      "A hook that failed open is one notice with the extension, the hook, the cause and the milliseconds; after a death the notice of the death stands for it.",
+      "A hook that failed open is one notice with the extension, the hook, the cause and how long it took; after a death the notice of the death stands for it.",
     source: "DESIGN §4",
     scope: "headless",
     transports: "each",
