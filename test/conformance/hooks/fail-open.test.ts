@@ -132,7 +132,7 @@ verifies(["hook.fail-open.death", "hook.fail-open.one-notice"], { when: "the ext
   for (const hook of hooks) {
     const { host, notices } = await puppetHost(run, { bad: answering(() => exit(3)) }, { clock });
     expect(await ask[hook](host)).toEqual(nothing[hook]);
-    expect(notices()).toEqual([expect.stringMatching(/^bad: exited \(status 3\)/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^bad: bad.mjs exited \(status 3\)/)]);
     expect(notices()[0]).toContain(hooks.join(", "));
   }
 });
