@@ -18,8 +18,8 @@ const validators = new WeakMap<BuiltInTool, ValidateFunction>();
 async function validatorFor(tool: BuiltInTool): Promise<ValidateFunction> {
   const known = validators.get(tool);
   if (known !== undefined) return known;
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const made = new Ajv2020({ coerceTypes: true, allErrors: true, strict: false }).compile(tool.parameters);
+  const { compileSchema } = await import("./compile-schema.js");
+  const made = compileSchema(tool.parameters);
   validators.set(tool, made);
   return made;
 }

@@ -1,0 +1,148 @@
+/** The one way out: order, first status, the watchdog, repeated interrupts. A fake world; nothing really ends. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { Exit, type ExitWorld } from "../../../src/cli/exit.js";
+import { cliLimits, processLimits } from "../../../src/protocol/limits.js";
+
+const said: string[] = [];
+const handlers = new Map<string, () => void>();
+let nowMs = 0;
+let alarm: { readonly atMs: number; readonly ring: () => void } | null = null;
+
+const world: ExitWorld = {
+  onSignal: (signal, handler) => handlers.set(signal, handler),
+  offSignals: () => handlers.clear(),
+  now: () => nowMs,
+  after: (ms, ring) => {
+    alarm = { atMs: nowMs + ms, ring };
+    return () => {
+      alarm = null;
+    };
+  },
+  report: (text) => said.push(`report ${text.split("\n")[0]}`),
+  end: (status) => said.push(`end ${status}`),
+  endNow: (status) => said.push(`endNow ${status}`),
+};
+
+const send = (signal: string) => handlers.get(signal)?.();
+const never = () => new Promise<void>(() => {});
+
+beforeEach(() => {
+  said.length = 0;
+  handlers.clear();
+  nowMs = 0;
+  alarm = null;
+});
+
+describe("the watchdog", () => {
+  test("ends a process whose steps never settle, with the status of the end", async () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    void exit.finish(1);
+    expect(alarm?.atMs).toBe(processLimits.quitWatchdogMs);
+    alarm?.ring();
+    expect(said).toEqual(["endNow 1"]);
+  });
+
+  test("is called off when the steps are over", async () => {
+    await new Exit(world).finish(0);
+    expect(alarm).toBeNull();
+    expect(said).toEqual(["end 0"]);
+  });
+});
+
+describe("steps", () => {
+  test("what began last ends first, one after the other", async () => {
+    const exit = new Exit(world);
+    exit.before(() => void said.push("host"));
+    exit.before(async () => {
+      await Promise.resolve();
+      said.push("agent");
+    });
+    await exit.finish(0);
+    expect(said).toEqual(["agent", "host", "end 0"]);
+  });
+
+  test("one that throws is reported and the next still runs", async () => {
+    const exit = new Exit(world);
+    exit.before(() => void said.push("host"));
+    exit.before(() => Promise.reject(new Error("disk full")));
+    await exit.finish(0);
+    expect(said).toEqual(["report while ending: disk full", "host", "end 0"]);
+  });
+
+  test("one that is added while the end is under way runs too", async () => {
+    const exit = new Exit(world);
+    exit.before(() => exit.before(() => void said.push("late")));
+    await exit.finish(0);
+    expect(said).toEqual(["late", "end 0"]);
+  });
+
+  test("the first status wins and nothing runs twice", async () => {
+    const exit = new Exit(world);
+    exit.before(() => void said.push("host"));
+    await Promise.all([exit.finish(143), exit.finish(0)]);
+    expect(said).toEqual(["host", "end 143"]);
+  });
+});
+
+describe("signals", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])("%s ends with %i", async (signal, status) => {
+    const exit = new Exit(world);
+    send(signal);
+    expect(exit.hasBegun).toBe(true);
+    await exit.finish(0);
+    expect(said).toEqual([`end ${status}`]);
+  });
+
+  test("a second interrupt ends at once", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    send("SIGINT");
+    nowMs += cliLimits.sameInterruptMs;
+    send("SIGINT");
+    expect(said).toEqual(["endNow 130"]);
+  });
+
+  test("an interrupt that a wrapper passed on as well counts once", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    send("SIGINT");
+    nowMs += cliLimits.sameInterruptMs - 1;
+    send("SIGINT");
+    expect(said).toEqual([]);
+  });
+
+  test("an interrupt during another end ends at once", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    send("SIGTERM");
+    send("SIGINT");
+    expect(said).toEqual(["endNow 130"]);
+  });
+
+  test("a second SIGTERM changes nothing: the end is bounded anyway", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    send("SIGTERM");
+    nowMs += cliLimits.sameInterruptMs;
+    send("SIGTERM");
+    expect(said).toEqual([]);
+  });
+
+  test("are given back when another process answers for us", () => {
+    new Exit(world).release();
+    expect(handlers.size).toBe(0);
+  });
+});
+
+test("what should never happen is reported and ends with 1", async () => {
+  const exit = new Exit(world);
+  exit.before(() => void said.push("host"));
+  exit.crash(new Error("no such state"));
+  await exit.finish(0);
+  expect(said).toEqual(["report internal error: Error: no such state", "host", "end 1"]);
+});

@@ -1,0 +1,60 @@
+/** The one-line form of `e rpc`: every line is a request or an error with its id. */
+import { describe, expect, test } from "vitest";
+import { answerLine, readOneShotLine } from "../../../src/frontend/rpc/one-shot.js";
+
+const request = {
+  prompt: "hi",
+  model: null,
+  effort: null,
+  toolMode: "all",
+  tools: null,
+  save: false,
+} as const;
+
+describe("refused with the id of the line", () => {
+  test.each([
+    ["{", null, "a request is one JSON object on one line"],
+    ["[]", null, "a request is a JSON object"],
+    ["null", null, "a request is a JSON object"],
+    ['{"id":1}', 1, '"prompt" must be a text that is not blank'],
+    ['{"id":1,"prompt":" "}', 1, '"prompt" must be a text that is not blank'],
+    ['{"id":"a","prompt":7}', "a", '"prompt" must be a text'],
+    ['{"id":[1],"prompt":"x","tool_mode":false}', [1], '"tool_mode" must be a text'],
+    ['{"id":1,"prompt":"x","tool_mode":"some"}', 1, '"tool_mode" must be "all" or "none"'],
+    ['{"id":1,"prompt":"x","save":"yes"}', 1, '"save" must be true or false'],
+    ['{"id":1,"prompt":"x","tools":"read"}', 1, '"tools" must be a list of names'],
+    ['{"id":1,"prompt":"x","tools":["read",7]}', 1, '"tools" must be a list of names'],
+    ['{"id":1,"prompt":"x","model":{}}', 1, '"model" must be a text'],
+    ['{"id":1,"prompt":"x","images":{}}', 1, '"images" must be a list'],
+    ['{"id":1,"prompt":"x","images":["a"]}', 1, "no model of this build takes images"],
+    ['{"id":1,"method":7}', 1, '"method" must be a text'],
+    ['{"id":1,"method":"hello"}', 1, "this build answers one-line prompts only; hello is not available"],
+  ])("%s", (line, id, error) => {
+    expect(readOneShotLine(line)).toEqual({ ok: false, id, error });
+  });
+});
+
+describe("taken", () => {
+  test("a prompt alone, with the defaults", () => {
+    expect(readOneShotLine('{"prompt":"hi"}')).toEqual({ ok: true, id: null, request });
+  });
+
+  test("null for every optional field, and fields of later versions", () => {
+    const line = '{"id":9,"prompt":"hi","model":null,"effort":null,"tools":null,"save":null,"images":null,"agent":"x"}';
+    expect(readOneShotLine(line)).toEqual({ ok: true, id: 9, request });
+  });
+
+  test("every field", () => {
+    const line =
+      '{"id":9,"prompt":"hi","model":"m","effort":"low","tool_mode":"none","tools":[],"save":true,"images":[]}';
+    expect(readOneShotLine(line)).toEqual({
+      ok: true,
+      id: 9,
+      request: { ...request, model: "m", effort: "low", toolMode: "none", tools: [], save: true },
+    });
+  });
+});
+
+test("an answer is flat, its id first and as it was written", () => {
+  expect(answerLine("18446744073709551616", { output: "x" })).toBe('{"id":18446744073709551616,"output":"x"}\n');
+});
