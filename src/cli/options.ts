@@ -43,12 +43,18 @@ export const protocolOptions: readonly OptionRow[] = [
   { flags: "--markdown", description: "a reference to read" },
 ];
 
+export const benchOptions: readonly OptionRow[] = [
+  { flags: "-j, --json", description: "the figures as JSON" },
+  ...sessionOptions.filter(({ flags }) => /package/.test(flags)),
+];
+
 /** First word → what it does. `extensions: false`: known to need none, so none is started. */
 export const commands = {
   doctor: { usage: "doctor", extensions: false, description: "say what would run, what would not, and why" },
   trust: { usage: "trust [dir]", extensions: false, description: "trust a directory and what is below it" },
   untrust: { usage: "untrust [dir]", extensions: false, description: "decline a directory" },
   protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
+  bench: { usage: "bench [file]", extensions: false, description: "time the extensions, or one file, hook by hook" },
   command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
   rpc: { usage: "rpc", extensions: true, description: "answer one JSON request per line on stdin" },
 } as const;
@@ -68,5 +74,7 @@ export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...protocolOptions].flatMap((row) => spellings(row).map((word) => [word, row])),
+  [...rootOptions, ...doctorOptions, ...protocolOptions, ...benchOptions].flatMap((row) =>
+    spellings(row).map((word) => [word, row]),
+  ),
 );

@@ -5,6 +5,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { didYouMean } from "../text/edit-distance.js";
 import {
+  benchOptions,
   type CommandName,
   commands,
   doctorOptions,
@@ -39,6 +40,7 @@ export type Invocation =
   | { readonly mode: "command"; readonly name: string; readonly args: string; readonly session: SessionChoices }
   | { readonly mode: "doctor"; readonly json: boolean; readonly start: boolean; readonly cwd: string | null }
   | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
+  | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
 
 export type Parsed =
@@ -125,6 +127,9 @@ class Program {
     for (const mode of ["trust", "untrust"] as const) {
       this.#command(mode, []).action((dir?: string) => this.#take({ mode, dir: dir ?? null }));
     }
+    this.#command("bench", benchOptions).action((file: string | undefined, values: Values) =>
+      this.#take({ mode: "bench", file: file ?? null, json: values.json === true }),
+    );
     this.#command("protocol", protocolOptions).action((values: Values, command: Command) => {
       if ((values.jsonSchema === true) === (values.markdown === true)) {
         command.error("say which form: e protocol --json-schema, or e protocol --markdown");

@@ -1,14 +1,15 @@
-/** The modes that look at e itself: doctor, trust, protocol. No startup hook runs for them. */
+/** The modes that look at e itself: doctor, bench, trust, protocol. No startup hook runs for them. */
 import { resolve } from "node:path";
 import { headless } from "../host/headless.js";
+import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
 import { openHome, startExtensions, trustHere } from "./compose.js";
-import type { Launch } from "./launch.js";
+import { type Launch, refuse } from "./launch.js";
 import type { Invocation } from "./parse.js";
 import { absoluteDirectories } from "./place.js";
 import { version } from "./version.js";
 
-type Inspection = Extract<Invocation, { readonly mode: "doctor" | "trust" | "untrust" | "protocol" }>;
+type Inspection = Extract<Invocation, { readonly mode: "doctor" | "bench" | "trust" | "untrust" | "protocol" }>;
 
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
   const { examineHome, hasProblems, withStarted } = await import("../inspect/doctor-report.js");
@@ -39,10 +40,30 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   return hasProblems(report) ? exitStatus.failed : exitStatus.done;
 }
 
+async function bench(launch: Launch, { file, json }: Extract<Inspection, { mode: "bench" }>): Promise<number> {
+  const { runBench } = await import("../inspect/bench.js");
+  const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
+  const { directories } = await openHome("missing" in packages ? [] : packages);
+  try {
+    return await runBench({
+      extension: file,
+      directories,
+      json,
+      print: (text) => launch.stdout.write(text),
+      say: (text) => launch.stderr.write(`${text}\n`),
+    });
+  } catch (error) {
+    if (error instanceof HostError && error.code === "usage") return refuse(launch, error.message);
+    throw error;
+  }
+}
+
 export async function runInspection(launch: Launch, invocation: Inspection): Promise<number> {
   switch (invocation.mode) {
     case "doctor":
       return doctor(launch, invocation);
+    case "bench":
+      return bench(launch, invocation);
     case "protocol": {
       const { protocolText } = await import("../inspect/protocol.js");
       launch.stdout.write(protocolText(invocation.form));

@@ -26,6 +26,7 @@ async function run(launch: Launch, invocation: Invocation, runtime: Runtime | nu
       launch.stdout.write(`${version}\n`);
       return exitStatus.done;
     case "doctor":
+    case "bench":
     case "trust":
     case "untrust":
     case "protocol":
