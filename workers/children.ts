@@ -5,10 +5,10 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readlinkSync } from "node:fs";
+import { watchSyncChildren } from "./children-sync.js";
+import { forwardInherited, inheritedFds, pipesFor } from "./inherited-stdio.js";
 import type { Outbox } from "./outbox.js";
 import { type Replacement, replace } from "./replace.js";
-import { inheritedFds, forwardInherited, pipesFor } from "./inherited-stdio.js";
-import { watchSyncChildren } from "./children-sync.js";
 
 /**
  * Node announces each ChildProcess before it spawns, which is when its class can be had without loading the module:
@@ -18,7 +18,8 @@ export function watchChildren(outbox: Outbox): void {
   const reporter = new ChildReporter(outbox);
   const onFirst = (message: unknown): void => {
     unsubscribe("child_process", onFirst);
-    const child: unknown = typeof message === "object" && message !== null ? Reflect.get(message, "process") : undefined;
+    const child: unknown =
+      typeof message === "object" && message !== null ? Reflect.get(message, "process") : undefined;
     if (typeof child === "object" && child !== null) patchSpawn(Object.getPrototypeOf(child), outbox, reporter);
   };
   subscribe("child_process", onFirst);

@@ -10,7 +10,13 @@ export function watchEnding(outbox: Outbox, shared: Int32Array): void {
     return original(process, args);
   });
   // Node prints through it past all streams, to the host's terminal.
-  replace(process, "_rawDebug", () => (...args) => outbox.writeError(`${args.join(" ")}\n`));
+  replace(
+    process,
+    "_rawDebug",
+    () =>
+      (...args) =>
+        outbox.writeError(`${args.join(" ")}\n`),
+  );
   const count = (change: number) => (event: string | symbol) => {
     if (event === "SIGTERM") Atomics.add(shared, cells.termListeners, change);
   };

@@ -67,7 +67,9 @@ function readAllLater(inbox: Inbox, done: (all: Buffer) => void): void {
 /** The part of a buffer that a read is to fill: `(buffer, offset, length)` or `(buffer, { offset, length })`. */
 function rangeOf([buffer, second, third]: readonly unknown[]): Uint8Array {
   const whole = viewOf(buffer);
-  const { offset = second, length = third } = isObject(second) ? (second as { offset?: unknown; length?: unknown }) : {};
+  const { offset = second, length = third } = isObject(second)
+    ? (second as { offset?: unknown; length?: unknown })
+    : {};
   const start = typeof offset === "number" ? offset : 0;
   return whole.subarray(start, typeof length === "number" ? start + length : whole.length);
 }

@@ -20,7 +20,10 @@ export function installWrites(outbox: Outbox): void {
   const later = (name: string, run: (fd: 1 | 2, args: readonly unknown[]) => unknown): void =>
     sync(name, (fd, args) => {
       const done = args.findLast((arg) => typeof arg === "function");
-      const result = run(fd, args.filter((arg) => arg !== done));
+      const result = run(
+        fd,
+        args.filter((arg) => arg !== done),
+      );
       if (typeof done === "function") process.nextTick(() => Reflect.apply(done, undefined, [null, result, args[0]]));
     });
   const one = (fd: 1 | 2, args: readonly unknown[]): number => put(fd, chunkOf(args));

@@ -4,7 +4,11 @@
  */
 import workerThreads from "node:worker_threads";
 
-export function assumeIdentity(path: string, env: Readonly<Record<string, string>> | null, hidesTerminal: boolean): void {
+export function assumeIdentity(
+  path: string,
+  env: Readonly<Record<string, string>> | null,
+  hidesTerminal: boolean,
+): void {
   process.argv.splice(0, process.argv.length, process.execPath, path);
   process.execArgv = [];
   if (env !== null) setEnvironment(env);

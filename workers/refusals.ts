@@ -37,7 +37,9 @@ export function refuseProcessWide(fileName: string, outbox: Outbox): void {
 
 function needsProcess(what: string, fileName: string): Error {
   const setting = `"runtime": {"${fileName}": {"isolation": "process"}}`;
-  const error = new Error(`${what} needs a process of its own; this program runs in a thread. Put ${setting} into settings.json`);
+  const error = new Error(
+    `${what} needs a process of its own; this program runs in a thread. Put ${setting} into settings.json`,
+  );
   return Object.assign(error, { code: "ERR_NEEDS_PROCESS" });
 }
 

@@ -1,8 +1,9 @@
 /** Puts our streams where the program finds standard input, output and error. */
-import { ProgramInput } from "./stdin.js";
-import { ProgramOutput } from "./stdout.js";
+
 import type { Inbox } from "./inbox.js";
 import type { Outbox } from "./outbox.js";
+import { ProgramInput } from "./stdin.js";
+import { ProgramOutput } from "./stdout.js";
 
 export function installStdio(inbox: Inbox, outbox: Outbox): void {
   put("stdin", new ProgramInput(inbox));

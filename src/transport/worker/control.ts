@@ -75,7 +75,9 @@ export class Control {
 
 function isStats(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return ["heapUsedBytes", "heapTotalBytes", "loopUtilization"].every((name) => Number.isFinite(Reflect.get(value, name)));
+  return ["heapUsedBytes", "heapTotalBytes", "loopUtilization"].every((name) =>
+    Number.isFinite(Reflect.get(value, name)),
+  );
 }
 
 /** comlink asks for a browser's event target, and its own adapter for Node has no types. */

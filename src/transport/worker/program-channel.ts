@@ -5,8 +5,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { wireLimits } from "../../protocol/limits.js";
 import { cellCount, cells, costOf, type FromProgram, type ProgramRecord } from "../../wire/worker-channel.js";
-import { ProgramLines } from "./program-lines.js";
 import type { BadLine } from "../transport.js";
+import { ProgramLines } from "./program-lines.js";
 
 export interface ChannelHandlers {
   readonly onLine: (text: string) => void;
