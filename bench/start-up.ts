@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Isolation } from "../src/host/isolation.js";
 import { startFiles } from "../src/inspect/bench/hosted.js";
 import { type Figures, figures } from "../src/inspect/bench/stats.js";
-import { spareWorkers } from "../src/transport/worker/spares.js";
+import { Spares } from "../src/transport/worker/spares.js";
 import { has, program } from "./programs.js";
 
 export interface StartRow {
@@ -43,11 +43,16 @@ function kinds(gateInC: string | null): Kind[] {
 }
 
 async function startOnce({ file, isolation, warm }: Kind, count: number): Promise<number> {
-  await spareWorkers.keep(warm ? count : 0);
+  await using spares = new Spares({ count });
+  if (warm) {
+    spares.fill();
+    await spares.ready();
+  }
   const from = performance.now();
   const host = await startFiles(
     Array.from({ length: count }, () => ({ path: file, isolation })),
     () => {},
+    warm ? spares : undefined,
   );
   const ms = performance.now() - from;
   const broken = host.report().extensions.filter(({ state }) => state !== "ready");
@@ -68,7 +73,6 @@ export async function startUp(gateInC: string | null, scale: number): Promise<St
     }
     rows.push(...measured.map(({ kind, ms }) => ({ name: kind.name, count, figures: figures(ms), rounds: ms })));
   }
-  await spareWorkers.keep(0);
   return rows;
 }
 

@@ -49,4 +49,5 @@ export { methodTable, type NamedRow } from "./protocol/methods.js";
 export type { MethodRow } from "./protocol/row.js";
 export type { SessionInfo } from "./protocol/session.js";
 export type { BadLine, Transport, TransportExit, TransportKind } from "./transport/transport.js";
+export { Spares, type SparesOptions } from "./transport/worker/spares.js";
 export { Frame, Payload } from "./wire/frame.js";

@@ -1,6 +1,7 @@
 /** Which transport an extension gets: the only place in host/ that names them. */
 import { SubprocessTransport } from "../transport/subprocess.js";
 import type { Transport } from "../transport/transport.js";
+import { createWorkerTransport } from "../transport/worker/worker-transport.js";
 import type { ExtensionContext } from "./extension.js";
 import type { HostOptions } from "./host-options.js";
 import { readRuntimeSettings, settingFor } from "./isolation.js";
@@ -11,7 +12,13 @@ export function defaultTransport(options: HostOptions): ExtensionContext["transp
   return (found, isolation): Transport => {
     const setting = settingFor(runtime, found.file);
     if (options.transport !== undefined) return options.transport(found, isolation, setting);
-    const env = { ...(options.env ?? process.env) };
-    return new SubprocessTransport({ path: found.path, cwd: options.cwd, env });
+    const { path } = found;
+    const place = { path, cwd: options.cwd, env: { ...(options.env ?? process.env) } };
+    if (isolation === "process") return new SubprocessTransport(place);
+    const { maxOldGenerationMb } = setting;
+    if (maxOldGenerationMb !== undefined) {
+      return createWorkerTransport({ ...place, resourceLimits: { maxOldGenerationSizeMb: maxOldGenerationMb } });
+    }
+    return createWorkerTransport(options.spares === undefined ? place : { ...place, spares: options.spares });
   };
 }

@@ -1,6 +1,7 @@
 /** What `startHost` needs to know, and what it tells about the extensions it runs. */
 import type { JsonObject } from "../protocol/field.js";
 import type { Transport } from "../transport/transport.js";
+import type { Spares } from "../transport/worker/spares.js";
 import type { Clock } from "./clock.js";
 import type { Found, Skipped } from "./discovery.js";
 import type { ExtensionState } from "./extension.js";
@@ -29,6 +30,8 @@ export interface HostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Lines of the extensions' stderr. Default: dropped (a tail is kept for crash notices). */
   readonly onStderr?: (extension: string, text: string) => void;
+  /** Threads kept warm for programs, shared by the hosts of a process. Default: every thread is started cold. */
+  readonly spares?: Spares;
   /** Default: real time. */
   readonly clock?: Clock;
   /** Makes the transport of one extension. Default: worker or subprocess, as the design's section 5 chooses. */

@@ -44,6 +44,8 @@ export const wireLimits = {
   outboundBatchBytes: 64 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
   workerWindowBytes: 1024 * 1024,
+  /** What each message takes of that window beside its text, so that empty lines are bounded as well. */
+  workerMessageChars: 64,
   /** How much of stderr is kept for a crash notice. */
   stderrTailBytes: 8 * 1024,
 } as const;
@@ -76,11 +78,24 @@ export const processLimits = {
   quitWatchdogMs: 2_500,
 } as const;
 
+export const workerLimits = {
+  /** Threads kept waiting for a program. Each costs about 8 MB. */
+  spareThreads: 2,
+  /** From the last start to making the next spare: starts come in bursts, and making threads would slow them. */
+  spareRefillMs: 1_000,
+  /** What the host waits for a control call. */
+  controlCallMs: 500,
+} as const;
+
 export const spawnLimits = {
   /** How much of a file is read to tell what it is. Linux itself looks at 256 bytes for a `#!` line. */
   headBytes: 512,
   /** How long mkfifo may take before Node's own pipes are used. */
   mkfifoMs: 1_000,
+  /** Files looked at to find a syntax error in what a program imports. */
+  maxCheckedFiles: 8,
+  /** For each of them. */
+  checkMs: 2_000,
 } as const;
 
 /** How our process ends. */

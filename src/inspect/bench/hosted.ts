@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { headless } from "../../host/headless.js";
 import { type Host, startHost } from "../../host/host.js";
 import type { Isolation } from "../../host/isolation.js";
+import type { Spares } from "../../transport/worker/spares.js";
 import type { Subject } from "./interleave.js";
 
 export interface Hosted extends Subject {
@@ -16,6 +17,7 @@ export type Complain = (text: string) => void;
 export async function startFiles(
   files: readonly { readonly path: string; readonly isolation: Isolation }[],
   complain: Complain,
+  spares?: Spares,
 ): Promise<Host> {
   const runtime = Object.fromEntries(files.map(({ path, isolation }) => [basename(path), { isolation }]));
   const host = startHost({
@@ -25,6 +27,7 @@ export async function startFiles(
     frontEnd: headless(({ extension, text }) => complain(`${extension ?? "host"}: ${text}`)),
     version: "bench",
     runtime,
+    ...(spares === undefined ? {} : { spares }),
   });
   await host.ready;
   return host;

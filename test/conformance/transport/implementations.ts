@@ -7,6 +7,7 @@ import { memoryTransport } from "../../../src/transport/memory.js";
 import { SubprocessTransport } from "../../../src/transport/subprocess.js";
 import type { Timer } from "../../../src/transport/timer.js";
 import type { Transport, TransportKind } from "../../../src/transport/transport.js";
+import { createWorkerTransport } from "../../../src/transport/worker/worker-transport.js";
 import { memoryPrograms } from "./memory-programs.js";
 
 export type Program = keyof typeof memoryPrograms;
@@ -63,4 +64,13 @@ export const subprocessOnNodePipes: Implementation = {
     new SubprocessTransport({ path: `${fixtureFolder}${program}.mjs`, makeStdio: async () => nodeStdio, ...options }),
 };
 
-export const implementations: readonly Implementation[] = [memory, subprocess, subprocessOnNodePipes];
+/** A thread runs where its host runs, so the folder of the test is not its own. */
+export const worker: Implementation = {
+  name: "worker",
+  kind: "worker",
+  open: (program, options) =>
+    createWorkerTransport({ path: `${fixtureFolder}${program}.mjs`, ...options, cwd: process.cwd() }),
+  openBroken: (options) => createWorkerTransport({ path: `${fixtureFolder}no-such-program.mjs`, ...options }),
+};
+
+export const implementations: readonly Implementation[] = [memory, subprocess, subprocessOnNodePipes, worker];

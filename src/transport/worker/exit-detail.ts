@@ -1,0 +1,70 @@
+/** Why a program in a thread ended, in one sentence for a person, and whether a process would have done better. */
+import { existsSync } from "node:fs";
+
+export interface ThreadFailure {
+  /** What left the thread: an error of any kind, or anything else that can be thrown. */
+  readonly error: unknown;
+}
+
+export interface WhatIsKnown {
+  readonly code: number;
+  readonly failure: ThreadFailure | undefined;
+  /** What only a process can do, and the program asked for. */
+  readonly refused: string | undefined;
+  /** `file:line` of a syntax error. */
+  readonly syntaxErrorAt: string | undefined;
+}
+
+/** Codes and words of errors that a process would not have met. */
+const threadOnlyCodes = new Set(["ERR_NEEDS_PROCESS", "ERR_WORKER_UNSUPPORTED_OPERATION"]);
+const threadOnlyWords = /did not self-register|not context[- ]aware|ERR_WORKER_UNSUPPORTED_OPERATION/i;
+
+export function needsProcess({ failure, refused }: WhatIsKnown): boolean {
+  if (refused !== undefined) return true;
+  for (let error = failure?.error; typeof error === "object" && error !== null; error = Reflect.get(error, "cause")) {
+    if (threadOnlyCodes.has(String(Reflect.get(error, "code")))) return true;
+    if (threadOnlyWords.test(String(Reflect.get(error, "message")))) return true;
+  }
+  return false;
+}
+
+export function exitDetail(known: WhatIsKnown): string | null {
+  const { code, failure, syntaxErrorAt } = known;
+  if (failure !== undefined) return describe(failure.error, syntaxErrorAt);
+  if (code === 0) return null;
+  if (code === 13) return "It ended while its top-level await still waited (exit code 13).";
+  return `It ended with exit code ${code}.`;
+}
+
+function describe(error: unknown, syntaxErrorAt: string | undefined): string {
+  if (typeof error !== "object" || error === null) return `It threw ${String(error)}.`;
+  const { name, message, stack, code } = fieldsOf(error);
+  if (code === "ERR_WORKER_OUT_OF_MEMORY") {
+    return 'It ran out of memory: raise its "maxOldGenerationMb", or give it a process of its own ("isolation": "process").';
+  }
+  const place = syntaxErrorAt ?? placeIn(stack);
+  const what = message === "" ? name : `${name}: ${message}`;
+  return place === undefined || what.includes(place) ? what : `${what} (${place})`;
+}
+
+function fieldsOf(error: object): { name: string; message: string; stack: string; code: string } {
+  const text = (name: string): string => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? value : "";
+  };
+  return { name: text("name") || "Error", message: text("message"), stack: text("stack"), code: text("code") };
+}
+
+/** `file:line` of the first frame, or of the line a syntax error's stack begins with, that is not Node's own. */
+function placeIn(stack: string): string | undefined {
+  for (const [, path, line] of stack.matchAll(/(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^\n():]*):(\d+)/g)) {
+    if (path !== undefined && existsSync(path)) return `${path}:${line}`;
+  }
+  return undefined;
+}
+
+/** What Node would have printed for it. */
+export function printedError(error: unknown): string {
+  const stack: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
+  return `${typeof stack === "string" && stack !== "" ? stack : `Uncaught ${String(error)}`}\n`;
+}

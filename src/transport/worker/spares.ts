@@ -1,0 +1,124 @@
+/**
+ * Threads that wait for a program, so that it starts within a few milliseconds. Each is a Piscina of exactly one thread:
+ * ordinary pools queue a fourth long-lived task on two cores for ever, and give a used thread to the next one.
+ */
+import { MessageChannel, type Worker } from "node:worker_threads";
+import type { Piscina } from "piscina";
+import { workerLimits } from "../../protocol/limits.js";
+import type { ProgramOrder } from "../../wire/worker-channel.js";
+import { realTimer, type Timer } from "../timer.js";
+import { Control } from "./control.js";
+import { programEntry } from "./entry-path.js";
+import { endOf, type Slot, type Start } from "./slots.js";
+
+export interface SparesOptions {
+  /** How many wait. Default: `workerLimits.spareThreads`. */
+  readonly count?: number;
+  /** The built thread entry. Default: the one beside us. */
+  readonly entry?: string;
+  readonly timer?: Timer;
+}
+
+interface Spare {
+  readonly pool: Piscina;
+  readonly worker: Worker;
+  /** Resolves when the entry is loaded, or the thread is gone. */
+  readonly settled: Promise<void>;
+}
+
+type PiscinaClass = typeof Piscina;
+
+export class Spares implements AsyncDisposable {
+  readonly #count: number;
+  readonly #entry: string | undefined;
+  readonly #timer: Timer;
+  #waiting: Spare[] = [];
+  #making: Promise<void> = Promise.resolve();
+  #cancelRefill: () => void = () => {};
+  #isDisposed = false;
+
+  constructor({ count = workerLimits.spareThreads, entry = programEntry(), timer = realTimer }: SparesOptions = {}) {
+    this.#count = count;
+    this.#entry = entry;
+    this.#timer = timer;
+  }
+
+  /** Makes what is missing. Costs a core about 30 ms for each, so call it when nobody waits. */
+  fill(): void {
+    this.#making = this.#making.then(() => this.#makeMissing());
+  }
+
+  /** Resolves when all that were asked for are ready to run a program. */
+  async ready(): Promise<void> {
+    await this.#making;
+    await Promise.all(this.#waiting.map(({ settled }) => settled));
+  }
+
+  /** Runs a program in a spare; undefined when none waits. */
+  take(order: ProgramOrder<Start["control"]>): Slot | undefined {
+    const spare = this.#waiting.shift();
+    if (spare === undefined) return undefined;
+    this.#refillLater();
+    const { pool, worker } = spare;
+    const { port1, port2 } = new MessageChannel();
+    const start: Start = { control: port2, order };
+    worker.ref();
+    pool.run(start, { transferList: [port2, order.port] }).catch(heardOfOtherwise);
+    return { worker, control: new Control(port1, endOf(worker), this.#timer), kill: () => void pool.destroy() };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    this.#cancelRefill();
+    await this.#making;
+    await Promise.all(this.#waiting.splice(0).map(({ pool }) => pool.destroy()));
+  }
+
+  /** Starts come in bursts, and making threads would slow the rest of them. */
+  #refillLater(): void {
+    this.#cancelRefill();
+    this.#cancelRefill = this.#timer.after(workerLimits.spareRefillMs, () => this.fill());
+  }
+
+  async #makeMissing(): Promise<void> {
+    if (this.#entry === undefined || this.#isDisposed) return;
+    const { Piscina } = await import("piscina");
+    while (!this.#isDisposed && this.#waiting.length < this.#count) this.#make(Piscina, this.#entry);
+  }
+
+  #make(PiscinaClass: PiscinaClass, entry: string): void {
+    const pool = new PiscinaClass({
+      filename: entry,
+      name: "run",
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      // The default blocks an idle thread in Atomics.wait, and with it the timers of a program.
+      atomics: "disabled",
+      recordTiming: false,
+    });
+    // Without a listener a late error of the thread would be an uncaught exception of the host.
+    pool.on("error", heardOfOtherwise);
+    const [worker] = pool.threads;
+    if (worker === undefined) return;
+    const forget = (): void => {
+      this.#waiting = this.#waiting.filter((spare) => spare.pool !== pool);
+      // Before the pool hears of the end: it would put a new thread into the place of this one.
+      void pool.destroy();
+    };
+    worker.prependListener("error", forget);
+    worker.prependListener("exit", forget);
+    // Piscina has no option for them: they go to the host's own output.
+    worker.stdout.unpipe();
+    worker.stderr.unpipe();
+    const settled = new Promise<void>((resolve) => {
+      worker.once("message", () => resolve());
+      worker.once("exit", () => resolve());
+    });
+    this.#waiting.push({ pool, worker, settled });
+  }
+}
+
+/** The thread's own `error` and `exit` say it first, and better. */
+function heardOfOtherwise(): void {}

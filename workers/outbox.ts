@@ -1,0 +1,131 @@
+/**
+ * A program's standard output and error. One message for each write that completes a line, posted at once; half lines
+ * wait. A program that is ahead of the host by a window's worth blocks here, as it would on a full pipe.
+ */
+import { isUtf8 } from "node:buffer";
+import { StringDecoder } from "node:string_decoder";
+import type { MessagePort } from "node:worker_threads";
+import { wireLimits } from "../src/protocol/limits.js";
+import { cells, costOf, type FromProgram, type ProgramRecord } from "../src/wire/worker-channel.js";
+
+const lineFeed = 0x0a;
+
+export class Outbox {
+  readonly #port: MessagePort;
+  readonly #cells: Int32Array;
+  readonly #errorDecoder = new StringDecoder("utf8");
+  /** The line under way; text and bytes may alternate. */
+  #parts: (string | Uint8Array)[] = [];
+  #partBytes = 0;
+  #sentChars = 0;
+  #isEnding = false;
+
+  constructor(port: MessagePort, shared: Int32Array) {
+    this.#port = port;
+    this.#cells = shared;
+  }
+
+  report(record: ProgramRecord): void {
+    this.#post(record);
+  }
+
+  /** Bytes for fd 1. */
+  write(chunk: string | Uint8Array): void {
+    if (this.#isEnding) this.#post({ kind: "tail", text: textOf(chunk) });
+    else if (typeof chunk === "string") this.#writeText(chunk.toWellFormed());
+    else this.#writeBytes(chunk);
+  }
+
+  /** Bytes for fd 2. */
+  writeError(chunk: string | Uint8Array): void {
+    const text = typeof chunk === "string" ? chunk : this.#errorDecoder.write(Buffer.from(chunk));
+    if (text !== "") this.#post({ kind: "stderr", text });
+  }
+
+  /** The program is ending: what has no newline yet goes out as it is, now and from here on. */
+  end(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const bytes = this.#partBytes;
+    const text = this.#takeParts();
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes });
+    else if (text === undefined) this.#post({ kind: "not-utf8" });
+    else if (text !== "") this.#post({ kind: "tail", text });
+  }
+
+  #writeText(text: string): void {
+    const end = text.lastIndexOf("\n");
+    if (end === -1) {
+      this.#hold(text);
+      return;
+    }
+    let start = 0;
+    if (this.#partBytes > 0) {
+      // Only the first line can be one that began earlier.
+      start = text.indexOf("\n") + 1;
+      this.#hold(text.slice(0, start - 1));
+      this.#postHeld();
+    }
+    if (start <= end) this.#post(text.slice(start, end));
+    if (end + 1 < text.length) this.#hold(text.slice(end + 1));
+  }
+
+  #writeBytes(bytes: Uint8Array): void {
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
+      this.#hold(bytes.slice(start, end));
+      this.#postHeld();
+      start = end + 1;
+    }
+    if (start < bytes.length) this.#hold(bytes.slice(start));
+  }
+
+  #hold(part: string | Uint8Array): void {
+    const bytes = Buffer.byteLength(part);
+    this.#partBytes += bytes;
+    if (this.#partBytes > wireLimits.maxLineBytes) this.#parts = [];
+    else if (bytes > 0) this.#parts.push(part);
+  }
+
+  /** The line under way is complete. */
+  #postHeld(): void {
+    const bytes = this.#partBytes;
+    const text = this.#takeParts();
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes });
+    else if (text === undefined) this.#post({ kind: "not-utf8" });
+    else this.#post(text);
+  }
+
+  #takeParts(): string | undefined {
+    const parts = this.#parts;
+    this.#parts = [];
+    this.#partBytes = 0;
+    if (parts.every((part) => typeof part === "string")) return parts.join("");
+    const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+    return isUtf8(bytes) ? bytes.toString() : undefined;
+  }
+
+  #post(message: FromProgram): void {
+    this.#port.postMessage(message);
+    this.#sentChars = (this.#sentChars + costOf(message)) | 0;
+    if (this.#aheadBy() > wireLimits.workerWindowBytes) this.#waitForHost();
+  }
+
+  #aheadBy(): number {
+    return (this.#sentChars - Atomics.load(this.#cells, cells.doneChars)) | 0;
+  }
+
+  #waitForHost(): void {
+    for (;;) {
+      const done = Atomics.load(this.#cells, cells.doneChars);
+      Atomics.store(this.#cells, cells.writeBlocked, 1);
+      if (this.#aheadBy() <= wireLimits.workerWindowBytes) break;
+      Atomics.wait(this.#cells, cells.doneChars, done);
+    }
+    Atomics.store(this.#cells, cells.writeBlocked, 0);
+  }
+}
+
+function textOf(chunk: string | Uint8Array): string {
+  return typeof chunk === "string" ? chunk.toWellFormed() : Buffer.from(chunk).toString();
+}

@@ -1,0 +1,27 @@
+/** Puts our streams where the program finds standard input, output and error. */
+
+import type { Inbox } from "./inbox.js";
+import type { Outbox } from "./outbox.js";
+import { ProgramInput } from "./stdin.js";
+import { ProgramOutput } from "./stdout.js";
+
+export function installStdio(inbox: Inbox, outbox: Outbox): void {
+  put("stdin", new ProgramInput(inbox));
+  put("stdout", new ProgramOutput(1, (chunk) => outbox.write(chunk)));
+  put("stderr", new ProgramOutput(2, (chunk) => outbox.writeError(chunk)));
+}
+
+function put(name: "stdin" | "stdout" | "stderr", stream: object): void {
+  keepSymbolMethods(process[name], stream);
+  Object.defineProperty(process, name, { configurable: true, enumerable: true, get: () => stream });
+}
+
+/**
+ * Node's own thread code calls a symbol-named method of whatever is at `process.stdout` whenever the host reads, and
+ * the thread dies where it is missing (seen with Node 24; gone when a plain stream survives `worker.stdout.read()`).
+ */
+function keepSymbolMethods(original: object, stream: object): void {
+  for (const symbol of Object.getOwnPropertySymbols(Object.getPrototypeOf(original))) {
+    if (!(symbol in stream)) Object.defineProperty(stream, symbol, { value: () => {} });
+  }
+}
