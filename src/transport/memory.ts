@@ -186,8 +186,8 @@ class MemoryLink implements Transport {
     if (this.#state === "running") this.#decoder.end();
     this.#state = "ended";
     this.#inbound.clear();
-    this.onExit(exit);
     this.#ended.resolve();
+    this.onExit(exit);
   }
 }
 

@@ -225,8 +225,8 @@ export class SubprocessTransport implements Transport {
     // A descendant may still hold the other ends.
     this.#pipes?.stdout?.destroy();
     this.#pipes?.stderr?.destroy();
-    this.onExit(exit);
     this.#ended.resolve();
+    this.onExit(exit);
   }
 }
 

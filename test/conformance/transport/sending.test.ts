@@ -33,7 +33,8 @@ describe.each(implementations)("$name", (implementation) => {
     subject.go();
     await subject.until(() => subject.drains > 0 && subject.frames.length > taken);
     expect(subject.frames.slice(1)).toEqual(Array.from({ length: taken }, (_, n) => `{"got":${n}}`));
-    expect(subject.transport.queuedBytes).toBe(0);
+    // The answer may come before the word that the last write is through.
+    while (subject.transport.queuedBytes > 0) await new Promise(setImmediate);
     expect(subject.transport.send(Frame.ofValue({ n: taken }))).toBe(true);
     expect(await subject.frame(taken + 1)).toBe(`{"got":${taken}}`);
   });
