@@ -249,6 +249,8 @@ export const compactionLimits = {
   thresholdShare: 0.8,
   /** Share of the window that the newest messages may keep then. */
   keptShare: 0.25,
+  /** The prompt that is being answered stays if no more than this share stays with it. */
+  keptWithPromptShare: 0.5,
   /** Newest messages that always stay as they are. */
   keptMessages: 2,
   /** Share of the window that a summary of verbatim lines may take. */

@@ -78,9 +78,9 @@ async function endOf(group: ProcessGroup, seconds: number, { clock, signal }: To
 
 /** What was written before the end may still be on its way; what a background job writes is not waited for. */
 async function drain(group: ProcessGroup, { clock }: ToolContext): Promise<void> {
-  const closed = new AbortController();
-  group.child.once("close", () => closed.abort());
-  await pause(builtInLimits.bashDrainMs, clock, closed.signal);
+  await pause(builtInLimits.bashDrainMs, clock, group.drained);
+  // On a busy machine the pause may end before what lies in the pipe was read: pipes are read before immediates.
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 export const bashTool: BuiltInTool = {

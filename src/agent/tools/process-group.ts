@@ -42,6 +42,8 @@ export class ProcessGroup {
   readonly child: ChildProcess;
   /** The command's own end, not that of what it left behind. Rejects when it could not be started. */
   readonly exited: Promise<GroupExit>;
+  /** Fires when all output has been read, at the earliest with the end of the command. */
+  readonly drained: AbortSignal;
   readonly #clock: Clock;
   #stopping = false;
   #giveUp: (exit: GroupExit) => void = () => {};
@@ -56,6 +58,9 @@ export class ProcessGroup {
     child.stdout?.on("error", () => {});
     child.stderr?.on("error", () => {});
     if (child.pid !== undefined) track(child.pid);
+    const drained = new AbortController();
+    this.drained = drained.signal;
+    child.once("close", () => drained.abort());
     this.exited = new Promise<GroupExit>((resolve, reject) => {
       this.#giveUp = resolve;
       child.once("error", reject);

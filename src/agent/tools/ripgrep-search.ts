@@ -1,6 +1,7 @@
 /** A search done by ripgrep, which is ended as soon as enough lines are there. */
 import { StringDecoder } from "node:string_decoder";
 import { builtInLimits, toolLimits } from "../../protocol/limits.js";
+import { pause } from "../pause.js";
 import type { ToolContext } from "./built-in-tool.js";
 import type { Search, Searched } from "./grep.js";
 import { ProcessGroup } from "./process-group.js";
@@ -59,7 +60,6 @@ export async function ripgrepSearch(ripgrep: string, search: Search, context: To
   let problems = "";
   let isLate = false;
   const stop = () => group.stop();
-  const closed = new Promise<void>((resolve) => group.child.once("close", resolve));
   group.child.stdout?.on("data", (piece: Buffer) => {
     taken.push(piece);
     if (taken.isFull) stop();
@@ -74,7 +74,7 @@ export async function ripgrepSearch(ripgrep: string, search: Search, context: To
   signal.addEventListener("abort", stop, { once: true });
   try {
     const { code } = await group.exited;
-    await closed;
+    await pause(builtInLimits.grepMs, clock, group.drained);
     const note = problems.trim().slice(0, builtInLimits.grepLineChars);
     const foundNothing = taken.lines.length === 0 && !isLate;
     if (foundNothing && code !== 0 && code !== FOUND_NOTHING) return { ok: false, issue: note || "the search failed" };

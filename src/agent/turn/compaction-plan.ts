@@ -12,13 +12,17 @@ function beginsWell(entry: Entry | undefined): boolean {
   return entry?.message.role !== "tool";
 }
 
-/**
- * `keptTokens` is what the tail may hold beyond the few messages that always stay. The prompt that is being
- * answered stays when it fits twice as much. Null: there is nothing older.
- */
+export interface KeptTail {
+  /** What it may hold beyond the few messages that always stay. */
+  readonly tokens: number;
+  /** It reaches back to the last prompt if it holds no more than this then; zero when that is answered already. */
+  readonly tokensWithPrompt: number;
+}
+
+/** Null: there is nothing older than the tail. */
 export function planCompaction(
   context: readonly Entry[],
-  keptTokens: number,
+  tail: KeptTail,
   tokensOf: (entry: Entry) => number,
 ): CompactionPlan | null {
   let from = context.length;
@@ -27,14 +31,17 @@ export function planCompaction(
     const entry = context[at];
     return entry === undefined ? 0 : tokensOf(entry);
   };
-  while (from > 0 && (context.length - from < compactionLimits.keptMessages || tokens + cost(from - 1) <= keptTokens)) {
+  while (
+    from > 0 &&
+    (context.length - from < compactionLimits.keptMessages || tokens + cost(from - 1) <= tail.tokens)
+  ) {
     tokens += cost(--from);
   }
   while (from > 0 && !beginsWell(context[from])) tokens += cost(--from);
   const asked = context.findLastIndex(({ message }) => message.role === "user" && message.prompt);
   if (asked >= 0 && asked < from) {
     const more = context.slice(asked, from).reduce((sum, entry) => sum + tokensOf(entry), 0);
-    if (tokens + more <= 2 * keptTokens) from = asked;
+    if (tokens + more <= tail.tokensWithPrompt) from = asked;
   }
   const older = context.slice(0, from);
   const isWorth = older.some(({ message }) => message.role !== "compaction");

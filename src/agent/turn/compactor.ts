@@ -8,7 +8,7 @@ import type { AgentEvent } from "../agent-event.js";
 import { estimateMessageTokens, estimateTokens } from "../model/token-estimate.js";
 import { type Conversation, modelMessage } from "../session/conversation.js";
 import type { Entry } from "../session/message.js";
-import { type CompactionPlan, planCompaction } from "./compaction-plan.js";
+import { type CompactionPlan, type KeptTail, planCompaction } from "./compaction-plan.js";
 import { verbatimSummary } from "./verbatim-summary.js";
 
 export interface CompactionJob {
@@ -41,28 +41,30 @@ export class Compactor {
     return this.#asked !== null;
   }
 
-  /** At a boundary: what was asked for, else what the fullness of the context calls for. */
+  /** Before a request: what was asked for, else what the fullness of the context calls for. */
   async compactIfNeeded(job: CompactionJob): Promise<void> {
-    if (this.#asked !== null) return this.compactAsked(job);
+    const tokensWithPrompt = job.contextWindow * compactionLimits.keptWithPromptShare;
+    if (this.#asked !== null) return this.compactAsked(job, tokensWithPrompt);
     const tokens = job.conversation.contextTokens();
     const isFull = tokens > job.contextWindow * compactionLimits.thresholdShare;
     if (!isFull || tokens <= this.#hopelessBelow) return;
-    const plan = this.#plan(job, job.contextWindow * compactionLimits.keptShare);
+    const plan = this.#plan(job, { tokens: job.contextWindow * compactionLimits.keptShare, tokensWithPrompt });
     const isDone = plan !== null && (await this.#run(plan, null, true, job));
     if (!isDone && !job.signal.aborted) this.#hopelessBelow = tokens * (1 + compactionLimits.summaryShare);
   }
 
-  async compactAsked(job: CompactionJob): Promise<void> {
+  /** What was asked for, if anything. `tokensWithPrompt` as in KeptTail. */
+  async compactAsked(job: CompactionJob, tokensWithPrompt = 0): Promise<void> {
     const asked = this.#asked;
     this.#asked = null;
     if (asked === null || job.signal.aborted) return;
-    const plan = this.#plan(job, 0);
+    const plan = this.#plan(job, { tokens: 0, tokensWithPrompt });
     if (plan === null) job.emit({ type: "warning", message: "there is nothing to compact yet" });
     else await this.#run(plan, asked.focus, false, job);
   }
 
-  #plan({ conversation }: CompactionJob, keptTokens: number): CompactionPlan | null {
-    return planCompaction(conversation.context(), keptTokens, tokensOf);
+  #plan({ conversation }: CompactionJob, tail: KeptTail): CompactionPlan | null {
+    return planCompaction(conversation.context(), tail, tokensOf);
   }
 
   /** False when the conversation is as it was. */

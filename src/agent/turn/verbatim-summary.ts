@@ -54,6 +54,8 @@ function chosen(lines: readonly Line[], maxChars: number): ReadonlySet<number> {
   const keep = new Set<number>();
   let left = maxChars;
   for (const at of order) {
+    // Gaps are written anew around what is kept.
+    if (GAP.test(lines[at]?.text ?? "")) continue;
     const cost = (lines[at]?.text.length ?? 0) + 1;
     if (cost > left) continue;
     left -= cost;
@@ -72,9 +74,8 @@ export function verbatimSummary(messages: readonly Message[], maxChars: number, 
   const summary: string[] = [];
   let missing = 0;
   for (const [at, { text }] of lines.entries()) {
-    const earlier = GAP.exec(text)?.[1];
-    if (earlier !== undefined || !keep.has(at)) {
-      missing += earlier === undefined ? 1 : Number(earlier);
+    if (!keep.has(at)) {
+      missing += Number(GAP.exec(text)?.[1] ?? 1);
       continue;
     }
     if (missing > 0) summary.push(gap(missing));

@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { readSession } from "../../../src/agent/session/read-session.js";
+import { uuid7 } from "../../../src/agent/session/uuid7.js";
+import { agentUnderTest } from "./agent-under-test.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+async function savedSession() {
+  const it = agentUnderTest();
+  await it.agent.prompt('@tool bash {"command":"echo hi"}');
+  it.agent.rename("näme");
+  await it.agent.prompt("bye");
+  const path = it.agent.info().path ?? "";
+  return { ...it, path, text: readFileSync(path, "utf8") };
+}
+
+test("cut at any byte of its last lines, a session keeps every line before them", async () => {
+  const { text } = await savedSession();
+  const whole = readSession(text);
+  if (!whole.ok) throw new Error(whole.error);
+  const bytes = Buffer.from(text);
+  const lastTwo = bytes.lastIndexOf(10, bytes.lastIndexOf(10, bytes.length - 2) - 1) + 1;
+  for (let at = lastTwo; at < bytes.length; at++) {
+    const cut = readSession(bytes.toString("utf8", 0, at));
+    if (!cut.ok) throw new Error(cut.error);
+    const complete = bytes.subarray(lastTwo, at).filter((byte) => byte === 10).length;
+    expect(cut.entries).toEqual(whole.entries.slice(0, whole.entries.length - 2 + complete));
+    expect([cut.name, cut.skippedLines]).toEqual(["näme", 0]);
+  }
+});
+
+test("a session is a header, then one line a message with its parent, then names", async () => {
+  const { text, cwd } = await savedSession();
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ type: "session", format_version: 2, cwd, model: "offline/echo" });
+  const messages = lines.filter(({ type }) => type === "message");
+  expect(messages.map(({ message }) => message.role)).toEqual([
+    "user",
+    "assistant",
+    "tool",
+    "assistant",
+    "user",
+    "assistant",
+  ]);
+  expect(messages.map(({ parent }) => parent)).toEqual([null, ...messages.slice(0, -1).map(({ id }) => id)]);
+  expect(lines.filter(({ type }) => type === "name")).toEqual([{ type: "name", name: "näme" }]);
+});
+
+test("the file and its folders are private", async () => {
+  const { path, home } = await savedSession();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(join(home, "sessions")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(path, "..")).mode & 0o777).toBe(0o700);
+});
+
+test("a message is on disk before anybody is told of what follows it", async () => {
+  const { agent, entries } = agentUnderTest();
+  const seen: number[] = [];
+  agent.onEvent = ({ type }) => {
+    if (type === "turn_start" || type === "usage") seen.push(entries().length);
+  };
+  await agent.prompt("hi");
+  expect(seen).toEqual([1, 2]);
+});
+
+test("no file is made before the first message, and the name given before it is in it", async () => {
+  const { agent, home } = agentUnderTest();
+  agent.rename("early");
+  expect(agent.info()).toMatchObject({ path: null, name: "early" });
+  expect(() => readdirSync(home)).toThrow();
+  await agent.prompt("hi");
+  const read = readSession(readFileSync(agent.info().path ?? "", "utf8"));
+  expect(read).toMatchObject({ ok: true, name: "early" });
+});
+
+test("an unsaved session leaves nothing behind", async () => {
+  const { agent, home } = agentUnderTest({ session: { save: false } });
+  expect(await agent.prompt("hi")).toMatchObject({ session: null, error: null });
+  expect(() => readdirSync(home)).toThrow();
+});
+
+test("a home that cannot be written is said once; the turn answers, and what was said follows when it can", async () => {
+  const it = agentUnderTest();
+  mkdirSync(it.home);
+  writeFileSync(join(it.home, "sessions"), "in the way");
+  expect(await it.agent.prompt("one")).toMatchObject({ final_output: "You said: one", session: null });
+  expect(it.notices).toHaveLength(1);
+  expect(it.notices[0]).toMatchObject({ tone: "warning", text: expect.stringContaining("cannot be saved") });
+  rmSync(join(it.home, "sessions"));
+  await it.agent.prompt("two");
+  expect(it.entries().map(({ message }) => message.role)).toEqual(["user", "assistant", "user", "assistant"]);
+  expect(it.notices).toHaveLength(1);
+});
+
+test("a disk that is full takes no half line", async () => {
+  const folder = temporaryFolder();
+  const source = new URL("../../../src/agent/session/session-file.ts", import.meta.url).pathname;
+  const program = `
+    import { SessionFile } from ${JSON.stringify(source)};
+    const complaints = [];
+    const file = new SessionFile(process.argv[2], (why) => complaints.push(why));
+    const message = { role: "user", content: "x".repeat(300), prompt: true, internal: false };
+    for (let i = 0; i < 5; i++) file.write({ type: "message", id: String(i), parent: null, timestamp: "", message });
+    console.log(complaints.length);`;
+  await build({
+    stdin: { contents: program, resolveDir: folder },
+    outfile: join(folder, "program.mjs"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "error",
+  });
+  // Two blocks of 512 bytes are all that the file may have; the third line does not fit.
+  const command = `ulimit -f 2; exec "$0" "$1" "$2"`;
+  const path = join(folder, "session.jsonl");
+  const said = execFileSync("sh", ["-c", command, process.execPath, join(folder, "program.mjs"), path]);
+  expect(String(said)).toBe("1\n");
+  const lines = readFileSync(path, "utf8").split("\n");
+  expect(lines.pop()).toBe("");
+  expect(lines.length).toBeGreaterThan(0);
+  expect(() => lines.map((line) => JSON.parse(line))).not.toThrow();
+});
+
+describe("a damaged file", () => {
+  test.each(["", "{", "\n", '{"type":"message"}\n', "null\n", '{"type":"session","id":7,"cwd":"/"}\n'])(
+    "%j is no session",
+    (text) => {
+      expect(readSession(text)).toMatchObject({ ok: false });
+    },
+  );
+
+  test("lines that are no record are left out, and counted", () => {
+    const good = { role: "user", content: "hi", prompt: true, internal: false };
+    const base = { type: "message", id: "a", parent: null, timestamp: "t" };
+    const lines = [
+      { type: "session", format_version: 2, id: "s", cwd: "/", created: "t", model: "m" },
+      { ...base, message: good },
+      { ...base, message: { role: "wizard", content: "" } },
+      { ...base, message: { role: "user", content: 7 } },
+      { ...base, message: { role: "assistant", content: "text" } },
+      { ...base, message: { role: "tool", id: 1, call_id: "c", name: "n", content: "", outcome: "magic" } },
+      { ...base, id: 7, message: good },
+      { ...base, parent: 7, message: good },
+      { type: "name", name: 7 },
+      [],
+    ];
+    const text = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{broken\n`;
+    expect(readSession(text)).toMatchObject({ ok: true, entries: [{ id: "a" }], name: null, skippedLines: 9 });
+  });
+});
+
+test("ids sort by time and have the form of version 7", () => {
+  const zeros = (bytes: number) => Buffer.alloc(bytes);
+  expect(uuid7(0x0123456789ab, zeros)).toBe("01234567-89ab-7000-8000-000000000000");
+  expect(uuid7(1) < uuid7(2)).toBe(true);
+  expect(uuid7(1)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
