@@ -83,34 +83,41 @@ function refusal(name: string, { catalog, signal }: TurnContext): Settled | null
 
 /** Announces a call and asks everybody who may stop it. `forbidden`: it cannot run anyway, for this reason. */
 export async function prepareCall(call: Call, turn: TurnContext, forbidden: string | null): Promise<Prepared> {
-  const { host, catalog, signal } = turn;
   const { id, name } = call;
   turn.emit({ type: "tool_start", id });
-  host.event("tool_start", { id, name, arguments: call.jsonIssue === null ? call.given : null });
-  const ready = (result: Settled): Prepared => ({ call, execute: async () => result });
+  turn.host.event("tool_start", { id, name, arguments: call.jsonIssue === null ? call.given : null });
   const refused = forbidden === null ? refusal(name, turn) : settled("failed", forbidden);
-  if (refused !== null) return ready(refused);
+  if (refused !== null) return { call, execute: async () => refused };
+  try {
+    return { call, execute: await admit(call, turn) };
+  } catch (error) {
+    const broken = settled("failed", `${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return { call, execute: async () => broken };
+  }
+}
 
+/** Past the gates: how to get the call's result. */
+async function admit(call: Call, turn: TurnContext): Promise<Prepared["execute"]> {
+  const { host, catalog, signal } = turn;
+  const { name } = call;
   const found = catalog.find(name);
   const builtIn = found?.kind === "built-in" ? found.tool : null;
   const checked = builtIn === null || call.jsonIssue !== null ? null : await checkArguments(builtIn, call.given);
   // The gates see the arguments that will be used, coercion included.
   const args = checked?.ok === true ? checked.value : call.given;
   const verdict = await host.toolCall({ name, arguments: args }, signal);
+  const ready = (result: Settled) => async () => result;
   if (signal.aborted) return ready(cancelledCall);
   if (verdict.block) return ready(settled("blocked", `blocked by extension: ${verdict.reason}`));
 
-  if (found?.kind === "extension") return { call, execute: () => runExtensionTool(call, turn) };
+  if (found?.kind === "extension") return () => runExtensionTool(call, turn);
   if (builtIn === null) return ready(settled("failed", catalog.unknown(name)));
   if (checked === null) {
     return ready(settled("failed", `the arguments of ${name} are not valid JSON: ${call.jsonIssue}. Call it again.`));
   }
   if (!checked.ok) return ready(settled("failed", checked.issue));
   const { clock, cwd, workshop } = turn;
-  return {
-    call,
-    execute: () => builtIn.execute(checked.value, { cwd, signal, clock, workshop, onUpdate: updates(call, turn) }),
-  };
+  return () => builtIn.execute(checked.value, { cwd, signal, clock, workshop, onUpdate: updates(call, turn) });
 }
 
 function updates(call: Call, turn: TurnContext): (stream: "stdout" | "stderr", chunk: string) => void {
