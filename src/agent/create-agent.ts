@@ -1,6 +1,8 @@
 /** Puts the agent together. Composition only: every decision is in the parts. */
 import { realClock } from "../host/clock.js";
-import { toolLimits } from "../protocol/limits.js";
+import { toolLimits, uiLimits } from "../protocol/limits.js";
+import { clipChars } from "../text/clip.js";
+import { sanitizeBody } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
 import { defaultModel, findModel } from "./model/models.js";
@@ -26,7 +28,8 @@ export function createAgent(options: AgentOptions): Agent {
   const clock = options.clock ?? realClock;
   const timeOfDay = options.timeOfDay ?? Date.now;
   const show = options.show ?? (() => {});
-  const tell = (tone: "info" | "warning" | "error", text: string) => notice({ extension: null, tone, text });
+  const tell = (tone: "info" | "warning" | "error", text: string) =>
+    notice({ extension: null, tone, text: clipChars(sanitizeBody(text), uiLimits.noticeChars) });
 
   const catalog = new ToolCatalog(host, { allowed: options.tools ?? null, mode: options.toolMode ?? "all" });
   const choice = new ModelChoice(options.model ?? settings.model ?? defaultModel, options.effort, settings.effort, {

@@ -24,6 +24,7 @@ import { Steering } from "./turn/steering.js";
 import type { ToolCatalog } from "./turn/tool-catalog.js";
 import type { TurnContext } from "./turn/turn-context.js";
 import { runTurn, type TurnStart } from "./turn/turn-loop.js";
+import { visibleBlock } from "./visible-block.js";
 
 export interface AgentParts {
   readonly host: ExtensionHost;
@@ -109,7 +110,7 @@ export class ReferenceAgent implements Agent {
       this.#steering.steer(message);
       return done;
     }
-    if (!internal) this.#parts.show({ extension: null, title: "", body: content, format: "text" });
+    if (!internal) this.#parts.show(visibleBlock(null, content));
     if (run) void this.#run([message]);
     else this.#parts.conversation.append(message);
     return done;

@@ -4,6 +4,7 @@
  */
 import type { ModelMessage } from "../model/language-model.js";
 import { estimateMessageTokens } from "../model/token-estimate.js";
+import { completeCalls } from "./complete-calls.js";
 import type { Entry, Message, SessionRecord, UserMessage } from "./message.js";
 import { uuid7 } from "./uuid7.js";
 
@@ -83,7 +84,7 @@ export class Conversation {
   }
 
   modelMessages(): readonly ModelMessage[] {
-    return this.context().map(({ message }) => modelMessage(message));
+    return completeCalls(this.context().map(({ message }) => modelMessage(message)));
   }
 
   /** Counted by the provider as far as it has, estimated beyond. */

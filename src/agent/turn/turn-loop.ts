@@ -6,6 +6,7 @@
 import type { AssistantBlock } from "../model/language-model.js";
 import type { UserMessage } from "../session/message.js";
 import { systemPrompt, withSuffixes } from "../system-prompt.js";
+import { visibleBlock } from "../visible-block.js";
 import { askModel, type Reply } from "./ask-model.js";
 import { runToolBatch } from "./tool-batch.js";
 import type { TurnContext } from "./turn-context.js";
@@ -30,7 +31,7 @@ async function open(start: TurnStart, turn: TurnContext): Promise<string> {
   if (signal.aborted) return "";
   for (const { content, internal, extension } of additions.messages) {
     conversation.append({ role: "user", content, prompt: false, internal });
-    if (!internal) turn.show({ extension, title: "", body: content, format: "text" });
+    if (!internal) turn.show(visibleBlock(extension, content));
   }
   return withSuffixes(systemPrompt(turn.cwd), additions.suffixes);
 }

@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
+import type { ModelMessage } from "../../../src/agent/model/language-model.js";
+import { completeCalls } from "../../../src/agent/session/complete-calls.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { uuid7 } from "../../../src/agent/session/uuid7.js";
 import { agentUnderTest } from "./agent-under-test.js";
@@ -153,6 +155,30 @@ describe("a damaged file", () => {
     const text = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{broken\n`;
     expect(readSession(text)).toMatchObject({ ok: true, entries: [{ id: "a" }], name: null, skippedLines: 9 });
   });
+});
+
+test("a call that lost its result in a crash gets one for the model, and only that one", () => {
+  const block = (call_id: string) => ({ type: "tool_call", call_id, name: "a", arguments: "{}" }) as const;
+  const calls: ModelMessage = { role: "assistant", content: [block("1"), block("2")] };
+  const result = (call_id: string): ModelMessage => ({
+    role: "tool",
+    call_id,
+    name: "a",
+    content: "",
+    is_error: false,
+  });
+  const user: ModelMessage = { role: "user", content: "x", prompt: true };
+  const whole = [user, calls, result("1"), result("2"), user];
+  expect(completeCalls(whole)).toEqual(whole);
+  const completed = completeCalls([user, calls, result("1"), user, result("2")]);
+  expect(completed.map((one) => (one.role === "tool" ? `${one.call_id} ${one.is_error}` : one.role))).toEqual([
+    "user",
+    "assistant",
+    "2 true",
+    "1 false",
+    "user",
+    "2 false",
+  ]);
 });
 
 test("ids sort by time and have the form of version 7", () => {

@@ -102,6 +102,13 @@ describe("while idle", () => {
     expect(events.some((event) => event.type === "text")).toBe(true);
   });
 
+  test("what people see of a message holds no terminal sequences; the model reads it as it is", async () => {
+    const { agent, shown, entries } = agentUnderTest();
+    agent.send(message({ content: "a\u001b[2Jb", run: false }));
+    expect(shown).toMatchObject([{ body: "ab" }]);
+    expect(entries()[0]?.message).toMatchObject({ content: "a\u001b[2Jb" });
+  });
+
   test("an internal message may start a hidden turn; turn_start still names the last visible prompt", async () => {
     const { agent, host, shown } = agentUnderTest();
     await agent.prompt("visible");

@@ -126,6 +126,17 @@ test("an interrupt while a gate is asked cancels that call and all after it", as
   expect(results(it).map(({ outcome }) => outcome)).toEqual(["cancelled", "cancelled"]);
 });
 
+test("a gate that breaks costs one call its result, not the turn", async () => {
+  const host = hostWith({ name: "a", run: () => ({ content: "ran" }) });
+  let asked = 0;
+  host.onGate = () => {
+    if (++asked === 1) throw new Error("broken");
+    return { block: false };
+  };
+  const it = agentUnderTest({}, host);
+  expect((await it.agent.prompt("@tool a {}\n@tool a {}")).final_output).toBe("a: a: broken\na: ran");
+});
+
 describe("arguments", () => {
   test("an extension's tool gets invalid JSON as the raw string, events and views get null", async () => {
     const seen: unknown[] = [];
