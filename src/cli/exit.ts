@@ -74,8 +74,10 @@ export class Exit {
 
   #signalled(signal: EndingSignal): void {
     const now = this.#world.now();
-    const isRepeated = signal === "SIGINT" && now - this.#interruptedAt >= cliLimits.sameInterruptMs;
-    if (signal === "SIGINT" && this.hasBegun && isRepeated) return this.#world.endNow(statusOf.SIGINT);
+    if (signal === "SIGINT" && this.hasBegun) {
+      if (now - this.#interruptedAt >= cliLimits.sameInterruptMs) this.#world.endNow(statusOf.SIGINT);
+      return;
+    }
     if (signal === "SIGINT") this.#interruptedAt = now;
     void this.finish(statusOf[signal]);
   }

@@ -16,6 +16,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   const { doctorText } = await import("../inspect/doctor-text.js");
   const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
   const home = await openHome("missing" in packages ? [] : packages);
+  const { findRipgrep } = await import("../agent/tools/find-ripgrep.js");
   const { state, issues } = await trustHere(home);
   let report = examineHome({
     version,
@@ -24,6 +25,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
     runtime: home.settings.runtime,
     issues: [...home.issues, ...issues],
     trust: state,
+    ripgrep: await findRipgrep(process.env.PATH),
   });
   if (start) {
     const nobody = (): void => {};

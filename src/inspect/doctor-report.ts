@@ -20,6 +20,8 @@ export interface DoctorInput {
   /** Broken settings, missing packages. */
   readonly issues: readonly string[];
   readonly trust: string;
+  /** Where the ripgrep is that the grep tool uses; null: it searches without. */
+  readonly ripgrep: string | null;
 }
 
 export interface DoctorExtension {
@@ -43,11 +45,11 @@ export interface DoctorReport {
   readonly issues: readonly string[];
   readonly extensions: readonly DoctorExtension[];
   readonly skipped: readonly Skipped[];
-  /** Programs that e or common extensions use: where they are, null when they are not. */
+  /** Programs that e or common extensions use: where they are; null: nowhere. */
   readonly programs: Readonly<Record<string, string | null>>;
 }
 
-const programs = ["python3", "rg", "git"] as const;
+const programs = ["python3", "git"] as const;
 
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -90,7 +92,10 @@ export function examineHome(input: DoctorInput): DoctorReport {
     issues: input.issues,
     extensions: found.map((one) => examine(one, input.runtime, searchPath)),
     skipped,
-    programs: Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),
+    programs: {
+      ...Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),
+      ripgrep: input.ripgrep,
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import { type DoctorExtension, type DoctorReport, hasProblems } from "./doctor-report.js";
 
 const LABEL_CHARS = 12;
+const DETAIL_INDENT = 6;
 
 function row(label: string, text: string): string {
   return `${label.padEnd(LABEL_CHARS)}${sanitizeLabel(text)}`;
@@ -29,12 +30,9 @@ function extensionText(one: DoctorExtension): string {
   const state = started === null ? how : `${how}, ${started.state}`;
   const time = started?.startMs === null || started === null ? "" : ` in ${Math.round(started.startMs)} ms`;
   const problem = one.problem ?? started?.lastError ?? null;
-  const head = `${problem === null ? "ok " : "!! "} ${one.file}: ${problem === null ? state + time : problem}`;
-  const declared = declaredText(one);
-  return [head, one.path, declared]
-    .filter((line) => line !== "")
-    .map(sanitizeLabel)
-    .join("\n       ");
+  const head = `${one.file}: ${problem ?? state + time}`;
+  const lines = [head, one.path, declaredText(one)].filter((line) => line !== "").map(sanitizeLabel);
+  return `${problem === null ? "ok" : "!!"}  ${lines.join(`\n${" ".repeat(DETAIL_INDENT)}`)}`;
 }
 
 export function doctorText(report: DoctorReport): string {

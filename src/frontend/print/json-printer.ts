@@ -4,15 +4,18 @@
  */
 import type { AgentEvent, RunResult } from "../../agent/agent-event.js";
 import type { Notice } from "../../host/front-end.js";
-import { type Sink, StderrLines } from "./lines.js";
+import { noticeText, type Sink, StderrLines } from "./lines.js";
 import type { Printer } from "./printer.js";
 
 export class JsonPrinter implements Printer {
   readonly #out: Sink;
+  readonly #err: Sink;
   readonly #stderr: StderrLines;
+  #isOver = false;
 
   constructor(out: Sink, err: Sink) {
     this.#out = out;
+    this.#err = err;
     this.#stderr = new StderrLines((text) => err.write(text));
   }
 
@@ -20,8 +23,11 @@ export class JsonPrinter implements Printer {
     this.#line(event);
   }
 
-  notice({ extension, tone, text }: Notice): void {
-    this.#line({ type: "notice", extension, tone, message: text });
+  /** Extensions may speak while they are being ended; nothing follows the result, so that goes to stderr. */
+  notice(notice: Notice): void {
+    const { extension, tone, text } = notice;
+    if (this.#isOver) this.#err.write(noticeText(notice));
+    else this.#line({ type: "notice", extension, tone, message: text });
   }
 
   stderr(extension: string, text: string): void {
@@ -30,10 +36,12 @@ export class JsonPrinter implements Printer {
 
   result(result: RunResult): void {
     this.#line({ type: "result", ...result });
+    this.#isOver = true;
   }
 
   fatal(message: string): void {
     this.#line({ error: message });
+    this.#isOver = true;
   }
 
   end(): void {

@@ -116,6 +116,15 @@ describe("signals", () => {
     expect(said).toEqual([]);
   });
 
+  test("a key that is held down ends at once as well", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    for (nowMs = 0; nowMs < cliLimits.sameInterruptMs; nowMs += 30) send("SIGINT");
+    expect(said).toEqual([]);
+    send("SIGINT");
+    expect(said).toEqual(["endNow 130"]);
+  });
+
   test("an interrupt during another end ends at once", () => {
     const exit = new Exit(world);
     exit.before(never);

@@ -129,6 +129,14 @@ describe("json", () => {
     expect(lines()).toEqual([{ error: "extension a: startup hook failed" }]);
   });
 
+  test("nothing follows the result: a notice that comes later goes to stderr", () => {
+    const printer = new JsonPrinter(toOut(), toErr());
+    printer.result(done);
+    printer.notice({ extension: "gate", tone: "info", text: "bye" });
+    expect(lines()).toEqual([{ type: "result", ...done }]);
+    expect(err).toBe("e: [gate] bye\n");
+  });
+
   test("what extensions write to stderr never gets among the lines", () => {
     const printer = new JsonPrinter(toOut(), toErr());
     printer.stderr("a", '{"type":"result"}\n');

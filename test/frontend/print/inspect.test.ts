@@ -1,0 +1,114 @@
+/** doctor, command, protocol, trust: what they say and how they exit. */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { placeFixture, writePuppet } from "../../helpers/puppet.js";
+import { error } from "../../helpers/puppet-steps.js";
+import { newHome, runE } from "./e.js";
+
+describe("e doctor", () => {
+  test("says of each file that does not run what to do, and exits with 1", async () => {
+    const home = newHome();
+    const plain = join(home.extensions, "plain.sh");
+    writeFileSync(plain, "#!/bin/sh\n");
+    placeFixture(home.extensions, "crlf-shebang.mjs");
+    placeFixture(home.extensions, "missing-interpreter.py");
+    mkdirSync(join(home.extensions, "two"));
+    for (const name of ["a.sh", "b.sh"]) {
+      const file = join(home.extensions, "two", name);
+      writeFileSync(file, "#!/bin/sh\n");
+      chmodSync(file, 0o755);
+    }
+    const { status, stdout } = await runE(["doctor"], { home });
+    expect(status).toBe(1);
+    expect(stdout).toContain(`chmod +x ${plain}`);
+    expect(stdout).toMatch(/two: 2 executables and none named index\.\*/);
+    expect(stdout).toMatch(/crlf-shebang\.mjs: .*carriage return/i);
+    expect(stdout).toMatch(/missing-interpreter\.py: .*not (found|installed)|interpreter/);
+  });
+
+  test("starts nothing unless it is told to, and is content with a good home", async () => {
+    const home = newHome();
+    const puppet = writePuppet(home.extensions, "good", { manifest: { hooks: ["input"], commands: [{ name: "hi" }] } });
+    const looked = await runE(["doctor"], { home });
+    expect(looked).toMatchObject({ status: 0, stderr: "" });
+    expect(puppet.log().starts).toEqual([]);
+    const started = await runE(["doctor", "--start"], { home });
+    expect(started.status).toBe(0);
+    expect(started.stdout).toMatch(/ok {2}good\.mjs: .*ready in \d+ ms/);
+    expect(started.stdout).toContain("hooks: input; commands: hi");
+  });
+
+  test("with --json is one object", async () => {
+    const home = newHome();
+    placeFixture(home.extensions, "silent.mjs");
+    writePuppet(home.extensions, "broken", { on: { initialize: error("cannot") } });
+    const { status, stdout } = await runE(["doctor", "--start", "--json"], { home });
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      home: { path: home.path, exists: true },
+      trust: "undecided",
+      extensions: [
+        {
+          file: "broken.mjs",
+          problem: null,
+          started: { state: "failed", lastError: expect.stringContaining("cannot") },
+        },
+        { file: "silent.mjs", started: { state: "failed" } },
+      ],
+    });
+  });
+});
+
+describe("e command", () => {
+  const home = () => {
+    const made = newHome();
+    writePuppet(made.extensions, "ops", {
+      manifest: { commands: [{ name: "deploy" }, { name: "fail" }] },
+      on: {
+        "command deploy": { notice: "done", show: { title: "Plan", body: "{{params.args}}" }, prompt: "watch it" },
+        "command fail": error("no access"),
+      },
+    });
+    return made;
+  };
+
+  test("one that fails exits with 1 and says why", async () => {
+    expect(await runE(["command", "fail"], { home: home() })).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^e: \[ops\] \/fail: .*no access/),
+    });
+  });
+
+  test("one that nobody has exits with 2 and guesses", async () => {
+    const { status, stderr } = await runE(["command", "deplyo"], { home: home() });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "e: no extension has a command deplyo; did you mean deploy?\n",
+    });
+  });
+
+  test("the notice is on stderr, what it shows and its prompt on stdout", async () => {
+    expect(await runE(["command", "deploy", "--to", "staging"], { home: home() })).toEqual({
+      status: 0,
+      stdout: "Plan\n--to staging\nwatch it\n",
+      stderr: "e: [ops] done\n",
+    });
+  });
+});
+
+test("e protocol prints one JSON Schema document, or a reference", async () => {
+  const schema = await runE(["protocol", "--json-schema"]);
+  expect(JSON.parse(schema.stdout)).toMatchObject({ $defs: { manifest: { required: ["name"] } } });
+  const markdown = await runE(["protocol", "--markdown"]);
+  expect(markdown.stdout).toMatch(/^# The e protocol, version 1\n/);
+});
+
+test("e trust refuses a directory that is not there", async () => {
+  expect(await runE(["trust", "/no/such"])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: "e: /no/such does not exist\n",
+  });
+});
