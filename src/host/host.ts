@@ -115,7 +115,8 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#argv = argv;
     const values = this.#passFlags(registry, argv);
     const { cwd, env = process.env } = this.#options;
-    const verdict = await runStartupChain(registry.serving("startup"), { cwd, argv, flags: values, env });
+    // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
+    const verdict = await runStartupChain(registry.advertising("startup"), { cwd, argv, flags: values, env });
     const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
     return { verdict, flags: values, rest };
   }
