@@ -37,10 +37,10 @@ function whyItEnded(exit: TransportExit, stderrTail: string): string {
 }
 
 /** An end that nobody asked for, after the manifest. */
-export function exitText(file: string, exit: TransportExit, manifest: Manifest, stderrTail: string): string {
+export function exitText(exit: TransportExit, manifest: Manifest, stderrTail: string): string {
   const hooks = servedHooks(manifest);
   const lost = hooks.length === 0 ? "" : `; no longer applied: ${hooks.join(", ")}`;
-  return `${quote(file)} ${howItEnded(exit)}${whyItEnded(exit, stderrTail)}${lost}`;
+  return `${howItEnded(exit)}${whyItEnded(exit, stderrTail)}${lost}`;
 }
 
 /** The end came before the manifest. */

@@ -14,7 +14,7 @@ import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
 import type { Isolation } from "./isolation.js";
 import { type MethodMetrics, Metrics } from "./metrics.js";
-import type { Notices } from "./notices.js";
+import { type Notices, quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
 import { failureText, type Outcome } from "./outcome.js";
 import { PendingCalls, type Waiting } from "./pending-calls.js";
@@ -49,6 +49,7 @@ export class Extension {
   #manifest: Manifest | null = null;
   #transport: Transport | null = null;
   #connection: Connection | null = null;
+  #exit: TransportExit | null = null;
   #calls: PendingCalls | null = null;
   #stderrTail = "";
   readonly #faultsSaid = new Set<string>();
@@ -98,6 +99,8 @@ export class Extension {
     if (failure === null) {
       this.startMs = this.#context.clock.now() - startedAt;
       this.#state = "ready";
+      // A manifest can be its last word: then it ended before anybody learned that it was ready.
+      if (this.#exit !== null) this.#ended(this.#exit);
       return;
     }
     this.#fail(failure);
@@ -142,13 +145,12 @@ export class Extension {
     const transport = this.#context.transport(this.found, this.isolation);
     this.#transport = transport;
     this.#calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics);
-    let exit: TransportExit | null = null;
     const connection = new Connection(transport, this.#calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
       onFault: (fault) => this.#report(fault),
       onExit: (ended) => {
-        exit = ended;
+        this.#exit = ended;
         this.#ended(ended);
       },
     });
@@ -160,7 +162,7 @@ export class Extension {
       this.#manifest = outcome.value;
       return null;
     }
-    const ended = exit as TransportExit | null;
+    const ended = this.#exit;
     if (ended?.needsProcess === true && this.isolation === "worker") return this.#retryAsProcess(initialize, ended);
     if (ended !== null) return startFailedText(ended, this.#stderrTail);
     if (outcome.kind === "late") return `initialize timed out (${deadlines.initializeMs / 1_000} s)`;
@@ -194,13 +196,16 @@ export class Extension {
     );
     this.isolation = "process";
     this.#stderrTail = "";
+    this.#exit = null;
     return this.#attempt(initialize);
   }
 
   #ended(exit: TransportExit): void {
     if (this.#state !== "ready" || this.#manifest === null) return;
     this.#state = "gone";
-    this.lastError = exitText(this.found.file, exit, this.#manifest, this.#stderrTail);
+    const { file } = this.found;
+    const text = exitText(exit, this.#manifest, this.#stderrTail);
+    this.lastError = this.name === file ? text : `${quote(file)} ${text}`;
     this.#context.notices.post(this.name, "error", this.lastError);
     this.#context.onGone(this);
   }

@@ -57,6 +57,8 @@ export class Host extends HookMoments implements ExtensionHost {
   #generation: Generation;
   #reloading: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | null = null;
+  /** Whose flags are passed to what starts from now on; null while `startup` is still to come. */
+  #argv: readonly string[] | null;
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -64,6 +66,7 @@ export class Host extends HookMoments implements ExtensionHost {
     super(new HookRunner(notices));
     guardExit();
     this.#options = options;
+    this.#argv = options.argv === undefined ? [] : null;
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
@@ -109,10 +112,11 @@ export class Host extends HookMoments implements ExtensionHost {
   async startup(argv: readonly string[]): Promise<Startup> {
     const registry = await this.#generation.ready;
     const declared = registry.flags.map(({ value }) => value);
-    const { values } = parseFlags(argv, declared);
-    this.#passFlags(registry, values);
+    this.#argv = argv;
+    const values = this.#passFlags(registry, argv);
     const { cwd, env = process.env } = this.#options;
-    const verdict = await runStartupChain(registry.serving("startup"), { cwd, argv, flags: values, env });
+    // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
+    const verdict = await runStartupChain(registry.advertising("startup"), { cwd, argv, flags: values, env });
     const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
     return { verdict, flags: values, rest };
   }
@@ -202,13 +206,19 @@ export class Host extends HookMoments implements ExtensionHost {
     const { reach } = this.#options.frontEnd;
     const isNode = (path: string): boolean => isPlainNodeShebang(shebangOf(path));
     const generation = new Generation(this.#options, this.#context, isNode, reach !== "none");
-    if (this.#options.argv === undefined) void generation.ready.then((registry) => this.#passFlags(registry, {}));
+    const argv = this.#argv;
+    if (argv !== null) void generation.ready.then((registry) => this.#passFlags(registry, argv));
     return generation;
   }
 
-  #passFlags(registry: Registry, flags: FlagValues): void {
+  #passFlags(registry: Registry, argv: readonly string[]): FlagValues {
+    const flags = parseFlags(
+      argv,
+      registry.flags.map(({ value }) => value),
+    ).values;
     const owners = new Set(registry.flags.filter(({ value }) => isTyped(value)).map(({ owner }) => owner));
     for (const owner of owners) owner.notify("flags", new Payload({ flags }));
+    return flags;
   }
 }
 

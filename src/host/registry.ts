@@ -60,11 +60,14 @@ export class Registry {
     }
   }
 
+  /** The extensions that listed a hook, in order, those that ended included. */
+  advertising(hook: HookName): readonly Extension[] {
+    return this.#ready.filter(({ manifest }) => manifest.hooks.includes(hook)).map(({ owner }) => owner);
+  }
+
   /** The extensions that serve a hook, in order; those that ended serve nothing. */
   serving(hook: HookName): readonly Extension[] {
-    return this.#ready
-      .filter(({ owner, manifest }) => owner.state === "ready" && manifest.hooks.includes(hook))
-      .map(({ owner }) => owner);
+    return this.advertising(hook).filter(({ state }) => state === "ready");
   }
 
   /** The extensions that are asked how to show a kind of entry, in order. */

@@ -4,10 +4,13 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { expect } from "vitest";
+import type { Found } from "../../src/host/discovery.js";
 import type { FrontEndReach } from "../../src/host/front-end.js";
 import { type Host, startHost } from "../../src/host/host.js";
 import type { ExtensionReport, HostOptions } from "../../src/host/host-options.js";
 import { type MemoryProgram, memoryPrograms, RecordingFrontEnd } from "../../src/testing.js";
+import { SubprocessTransport } from "../../src/transport/subprocess.js";
+import type { Timer } from "../../src/transport/timer.js";
 import { markedProcesses, newMark, survivors } from "./survivors.js";
 import { tempDir } from "./temp-dir.js";
 import type { TransportName, Verification } from "./verifies.js";
@@ -15,6 +18,8 @@ import type { TransportName, Verification } from "./verifies.js";
 export interface RunOptions extends Partial<Omit<HostOptions, "directories" | "frontEnd">> {
   /** Default: `full`. */
   readonly reach?: FrontEndReach;
+  /** What the transports wait by when they end an extension. Default: real time. */
+  readonly timer?: Timer;
 }
 
 export interface RunningHost {
@@ -38,15 +43,17 @@ type Run = Pick<Verification, "transport" | "onTestFinished">;
 export function runHost(
   { transport, onTestFinished }: Run,
   directories: string | readonly string[],
-  { reach = "full", ...options }: RunOptions = {},
+  { reach = "full", timer, ...options }: RunOptions = {},
 ): RunningHost {
   const all = typeof directories === "string" ? [directories] : directories;
   const frontEnd = new RecordingFrontEnd(reach);
   const mark = newMark();
   const cwd = options.cwd ?? tempDir();
   const env = { ...(options.env ?? process.env), ...mark.env };
+  const timed = timer && { transport: ({ path }: Found) => new SubprocessTransport({ path, cwd, env, timer }) };
   const host = startHost({
     version: "0.0.1",
+    ...timed,
     ...options,
     cwd,
     env,
