@@ -43,14 +43,17 @@ class Slots<T> {
 
 export class Surfaces implements SurfaceEvents {
   readonly #frontEnd: FrontEnd;
+  readonly #isAsking: () => boolean;
   readonly #status = new Slots<string>();
   readonly #activity = new Slots<string>();
   readonly #widgets = new Slots<readonly SpanRow[]>();
   #panel: { readonly owner: Extension; readonly view: Panel } | null = null;
   #pane: { readonly owner: Extension; readonly view: Pane } | null = null;
 
-  constructor(frontEnd: FrontEnd) {
+  /** `isAsking`: whether a question is on the screen, which takes the keys. */
+  constructor(frontEnd: FrontEnd, isAsking: () => boolean) {
     this.#frontEnd = frontEnd;
+    this.#isAsking = isAsking;
   }
 
   setSlot(kind: "status" | "activity", owner: Extension, { text, key }: ExtensionParams<"ui.status">): void {
@@ -118,6 +121,7 @@ export class Surfaces implements SurfaceEvents {
   }
 
   panelKey(key: string): void {
+    if (this.#isAsking()) return;
     // Esc closes the panel and ctrl+c is ours: neither is ever sent, whatever a front end reports.
     if (this.#panel === null || !this.#panel.view.interactive || key === "escape" || key === "ctrl+c") return;
     this.#panel.owner.notify("ui.key", new Payload({ key }));
