@@ -45,10 +45,27 @@ function applyRule(value: unknown, path: readonly string[], rule: ArrayRule, cut
   return { ...value, [head]: applyRule(value[head], rest, rule, cut) };
 }
 
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function depthOf(branch: readonly Issue[]): number {
+  return branch.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
+}
+
+/** "Invalid input" says nothing: of a union it is the branch that came furthest that the sender meant. */
+function leavesOf(issue: z.core.$ZodIssue): readonly Issue[] {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, branch) => (depthOf(branch) >= depthOf(best) ? branch : best));
+  return nearest.flatMap(leavesOf).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
+}
+
 function describe(error: z.ZodError): string {
-  const issues = error.issues.slice(0, MAX_ISSUES).map((issue) => {
-    const where = issue.path.map(String).join(".");
-    return where === "" ? issue.message : `${where}: ${issue.message}`;
+  const leaves = error.issues.slice(0, MAX_ISSUES).flatMap(leavesOf).slice(0, MAX_ISSUES);
+  const issues = leaves.map(({ path, message }) => {
+    const where = path.map(String).join(".");
+    return where === "" ? message : `${where}: ${message}`;
   });
   return issues.join("; ").slice(0, MAX_ISSUE_CHARS);
 }
