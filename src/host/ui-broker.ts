@@ -34,6 +34,11 @@ interface Painting {
   readonly cut: Readonly<Record<string, number>>;
 }
 
+/** How many lines were cut. */
+function dropped(cut: Painting["cut"], kept: number): number {
+  return Math.max(0, (cut.lines ?? 0) - kept);
+}
+
 /** Each paints and returns null, or returns the reason for refusing. */
 const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Painting) => string | null } = {
   "ui.notify": ({ message, tone }, { notices, owner }) => {
@@ -61,11 +66,11 @@ const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Pai
     return frontEnd.compose(clipBytes(sanitizeBody(text), uiLimits.composeBytes));
   },
   "ui.panel": (params, { surfaces, owner, cut }) => {
-    surfaces.setPanel(owner, params, Math.max(0, (cut.lines ?? 0) - uiLimits.panelRows));
+    surfaces.setPanel(owner, params, dropped(cut, uiLimits.panelRows));
     return null;
   },
-  "ui.widget": (params, { surfaces, owner }) => {
-    surfaces.setWidget(owner, params);
+  "ui.widget": (params, { surfaces, owner, cut }) => {
+    surfaces.setWidget(owner, params, dropped(cut, uiLimits.widgetRows));
     return null;
   },
   "ui.pane": (params, { surfaces, owner }) => surfaces.setPane(owner, params),
