@@ -1,8 +1,9 @@
 /**
- * Foreign JSON → a value of the contract, or one short issue. Arrays are cut before they are looked at, so that
- * a hostile list costs its cut length; nothing here throws.
+ * Foreign JSON → a value of the contract, or one short issue. Only so many entries of an array are looked at, so that
+ * a hostile list costs no more than a long one; nothing here throws.
  */
 import type * as z from "zod";
+import { requestLimits } from "./limits.js";
 import type { ArrayRule } from "./row.js";
 
 export type Validated<T> =
@@ -27,9 +28,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function fitArray(list: readonly unknown[], rule: ArrayRule): readonly unknown[] {
-  const short = list.length > rule.max ? list.slice(0, rule.max) : list;
-  const only = rule.only;
-  return only === undefined ? short : short.filter((item) => only.safeParse(item).success);
+  const { max, only } = rule;
+  if (only === undefined) return list.length > max ? list.slice(0, max) : list;
+  const kept: unknown[] = [];
+  for (const item of list.slice(0, max * requestLimits.entriesPerKept)) {
+    if (kept.length === max) break;
+    if (only.safeParse(item).success) kept.push(item);
+  }
+  return kept;
 }
 
 /** Returns a copy of `value` in which the array at `path` was fitted; the original is never changed. */
