@@ -55,11 +55,12 @@ export class CommandRunner {
   async complete(owner: Extension, name: string, prefix: string): Promise<readonly CompletionItem[]> {
     const outcome = await owner.request("command.complete", new Payload({ name, prefix }));
     if (outcome.kind !== "answered") return [];
-    return outcome.value.items.map((item) => ({
+    const items = outcome.value.items.map((item) => ({
       value: sanitizeLabel(item.value),
       label: clipChars(sanitizeLabel(item.label ?? item.value), uiLimits.optionChars),
       description: clipChars(sanitizeLabel(item.description ?? ""), uiLimits.optionChars),
     }));
+    return items.filter(({ value }) => value !== "");
   }
 
   #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {

@@ -15,10 +15,15 @@ interface Waiting {
 export class ModalQueue {
   readonly #frontEnd: FrontEnd;
   readonly #waiting: Waiting[] = [];
-  #isOpen = false;
+  #shown: Question | null = null;
 
   constructor(frontEnd: FrontEnd) {
     this.#frontEnd = frontEnd;
+  }
+
+  /** The question on the screen; null when there is none. */
+  get shown(): Question | null {
+    return this.#shown;
   }
 
   /**
@@ -34,14 +39,14 @@ export class ModalQueue {
   }
 
   #next(): void {
-    if (this.#isOpen) return;
+    if (this.#shown !== null) return;
     const waiting = this.#waiting.shift();
     if (waiting === undefined) return;
     if (waiting.signal.aborted) {
       waiting.settle({ kind: "cancelled" });
       return this.#next();
     }
-    this.#isOpen = true;
+    this.#shown = waiting.question;
     void this.#open(waiting);
   }
 
@@ -55,7 +60,7 @@ export class ModalQueue {
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error));
     } finally {
-      this.#isOpen = false;
+      this.#shown = null;
       this.#next();
     }
   }

@@ -4,7 +4,7 @@
  */
 import { uiLimits } from "../protocol/limits.js";
 import type { ExtensionParams } from "../protocol/methods.js";
-import { clipChars } from "../text/clip.js";
+import { clipChars, moreRows } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import { spanLine } from "../text/spans.js";
 import { cutAtCells } from "../text/width.js";
@@ -17,6 +17,12 @@ interface Keyed<T> {
   readonly owner: Extension;
   readonly key: string | null;
   readonly value: T;
+}
+
+interface Widget {
+  readonly rows: readonly SpanRow[];
+  /** How many more it was sent with. */
+  readonly dropped: number;
 }
 
 /** Slots of all extensions, shown in the order of their address (`name` or `name/key`). */
@@ -43,14 +49,17 @@ class Slots<T> {
 
 export class Surfaces implements SurfaceEvents {
   readonly #frontEnd: FrontEnd;
+  readonly #isAsking: () => boolean;
   readonly #status = new Slots<string>();
   readonly #activity = new Slots<string>();
-  readonly #widgets = new Slots<readonly SpanRow[]>();
+  readonly #widgets = new Slots<Widget>();
   #panel: { readonly owner: Extension; readonly view: Panel } | null = null;
   #pane: { readonly owner: Extension; readonly view: Pane } | null = null;
 
-  constructor(frontEnd: FrontEnd) {
+  /** `isAsking`: whether a question is on the screen, which takes the keys. */
+  constructor(frontEnd: FrontEnd, isAsking: () => boolean) {
     this.#frontEnd = frontEnd;
+    this.#isAsking = isAsking;
   }
 
   setSlot(kind: "status" | "activity", owner: Extension, { text, key }: ExtensionParams<"ui.status">): void {
@@ -60,9 +69,10 @@ export class Surfaces implements SurfaceEvents {
     this.#showSlots(kind);
   }
 
-  setWidget(owner: Extension, { lines, key }: ExtensionParams<"ui.widget">): void {
-    const rows = lines === null || lines.length === 0 ? null : lines.map(spanLine);
-    this.#widgets.set(owner, key === undefined ? undefined : sanitizeLabel(key), rows);
+  /** `dropped`: how many lines were cut before they got here. */
+  setWidget(owner: Extension, { lines, key }: ExtensionParams<"ui.widget">, dropped: number): void {
+    const widget = lines === null || lines.length === 0 ? null : { rows: lines.map(spanLine), dropped };
+    this.#widgets.set(owner, key === undefined ? undefined : sanitizeLabel(key), widget);
     this.#showWidgets();
   }
 
@@ -118,6 +128,7 @@ export class Surfaces implements SurfaceEvents {
   }
 
   panelKey(key: string): void {
+    if (this.#isAsking()) return;
     // Esc closes the panel and ctrl+c is ours: neither is ever sent, whatever a front end reports.
     if (this.#panel === null || !this.#panel.view.interactive || key === "escape" || key === "ctrl+c") return;
     this.#panel.owner.notify("ui.key", new Payload({ key }));
@@ -162,7 +173,11 @@ export class Surfaces implements SurfaceEvents {
   }
 
   #showWidgets(): void {
-    const rows = this.#widgets.list().flatMap(({ value }) => value);
-    this.#frontEnd.widgets(rows.slice(0, uiLimits.widgetRows));
+    const widgets = this.#widgets.list().map(({ value }) => value);
+    const rows = widgets.flatMap((widget) => widget.rows);
+    const total = widgets.reduce((sum, { dropped }) => sum + dropped, rows.length);
+    if (total <= uiLimits.widgetRows) return this.#frontEnd.widgets(rows);
+    const shown = rows.slice(0, uiLimits.widgetRows - 1);
+    this.#frontEnd.widgets([...shown, [{ text: moreRows(total - shown.length), token: "dim" }]]);
   }
 }

@@ -28,9 +28,15 @@ interface Painting {
   readonly frontEnd: FrontEnd;
   readonly notices: Notices;
   readonly surfaces: Surfaces;
+  readonly modals: ModalQueue;
   readonly owner: Extension;
   /** Array path → its length before it was cut. */
   readonly cut: Readonly<Record<string, number>>;
+}
+
+/** How many lines were cut. */
+function dropped(cut: Painting["cut"], kept: number): number {
+  return Math.max(0, (cut.lines ?? 0) - kept);
 }
 
 /** Each paints and returns null, or returns the reason for refusing. */
@@ -53,13 +59,18 @@ const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Pai
     surfaces.setSlot("activity", owner, params);
     return null;
   },
-  "ui.compose": ({ text }, { frontEnd }) => frontEnd.compose(clipBytes(sanitizeBody(text), uiLimits.composeBytes)),
+  "ui.compose": ({ text }, { frontEnd, modals }) => {
+    const kind = modals.shown?.kind;
+    // Both are typed into the composer: the draft would become the answer.
+    if (kind === "input" || kind === "editor") return "the composer is answering a question";
+    return frontEnd.compose(clipBytes(sanitizeBody(text), uiLimits.composeBytes));
+  },
   "ui.panel": (params, { surfaces, owner, cut }) => {
-    surfaces.setPanel(owner, params, Math.max(0, (cut.lines ?? 0) - uiLimits.panelRows));
+    surfaces.setPanel(owner, params, dropped(cut, uiLimits.panelRows));
     return null;
   },
-  "ui.widget": (params, { surfaces, owner }) => {
-    surfaces.setWidget(owner, params);
+  "ui.widget": (params, { surfaces, owner, cut }) => {
+    surfaces.setWidget(owner, params, dropped(cut, uiLimits.widgetRows));
     return null;
   },
   "ui.pane": (params, { surfaces, owner }) => surfaces.setPane(owner, params),
@@ -79,7 +90,7 @@ export class UiBroker {
     this.#frontEnd = frontEnd;
     this.#notices = notices;
     this.#modals = new ModalQueue(frontEnd);
-    this.surfaces = new Surfaces(frontEnd);
+    this.surfaces = new Surfaces(frontEnd, () => this.#modals.shown !== null);
   }
 
   /** Answers before the params are looked at: a front end that cannot is never a reason to validate. */
@@ -100,7 +111,7 @@ export class UiBroker {
     try {
       if (isAsk(method)) return await this.#ask(owner, method, params as ExtensionParams<AskMethod>, reply);
       const { surfaces } = this;
-      const to = { frontEnd: this.#frontEnd, notices: this.#notices, surfaces, owner, cut };
+      const to = { frontEnd: this.#frontEnd, notices: this.#notices, surfaces, modals: this.#modals, owner, cut };
       // Table and params are indexed by the same method; TypeScript cannot follow a union through both.
       const painter = paint[method as PaintMethod] as (params: unknown, to: Painting) => string | null;
       const refusal = painter(params, to);

@@ -94,11 +94,12 @@ export const extensionRequests = {
     doc: "A side pane of lists, diffs, text, markdown or rows; null closes yours.",
     params: PaneParamsSchema,
     result: EmptySchema,
+    // One more than is shown, so that the pane can say that there is more.
     arrays: [
-      { path: "sections", max: uiLimits.paneSections },
-      { path: "sections.*.items", max: uiLimits.paneItems, only: PaneItemSchema },
-      { path: "sections.*.lines", max: uiLimits.paneItems },
-      { path: "sections", max: uiLimits.paneSections, only: PaneSectionSchema },
+      { path: "sections", max: uiLimits.paneSections + 1 },
+      { path: "sections.*.items", max: uiLimits.paneItems + 1, only: PaneItemSchema },
+      { path: "sections.*.lines", max: uiLimits.paneItems + 1 },
+      { path: "sections", max: uiLimits.paneSections + 1, only: PaneSectionSchema },
     ],
   }),
   "session.send": extensionRequest({

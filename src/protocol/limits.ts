@@ -132,6 +132,8 @@ export const requestLimits = {
   maxIdChars: 1_024,
   /** Answers waiting for an extension that does not read; later ones are lost to it. */
   maxReplyBacklog: 256,
+  /** Entries of a list that are looked at for each that may be kept, when some of them are no use. */
+  entriesPerKept: 8,
 } as const;
 
 export const uiLimits = {

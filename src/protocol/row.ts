@@ -43,7 +43,7 @@ export type Combine =
   /** Asked in order, each sees what the one before left (`carry`). */
   | "pipe";
 
-/** How an array is made fit before it is validated: cut to `max`, entries that do not fit `only` left out. */
+/** How an array is made fit before it is validated: entries that do not fit `only` left out, then cut to `max`. */
 export interface ArrayRule {
   /** Dotted path inside the params or result; `*` stands for every element. */
   readonly path: string;

@@ -1,8 +1,9 @@
 /**
- * Foreign JSON → a value of the contract, or one short issue. Arrays are cut before they are looked at, so that
- * a hostile list costs its cut length; nothing here throws.
+ * Foreign JSON → a value of the contract, or one short issue. Only so many entries of an array are looked at, so that
+ * a hostile list costs no more than a long one; nothing here throws.
  */
 import type * as z from "zod";
+import { requestLimits } from "./limits.js";
 import type { ArrayRule } from "./row.js";
 
 export type Validated<T> =
@@ -27,9 +28,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function fitArray(list: readonly unknown[], rule: ArrayRule): readonly unknown[] {
-  const short = list.length > rule.max ? list.slice(0, rule.max) : list;
-  const only = rule.only;
-  return only === undefined ? short : short.filter((item) => only.safeParse(item).success);
+  const { max, only } = rule;
+  if (only === undefined) return list.length > max ? list.slice(0, max) : list;
+  const kept: unknown[] = [];
+  for (const item of list.slice(0, max * requestLimits.entriesPerKept)) {
+    if (kept.length === max) break;
+    if (only.safeParse(item).success) kept.push(item);
+  }
+  return kept;
 }
 
 /** Returns a copy of `value` in which the array at `path` was fitted; the original is never changed. */
@@ -45,10 +51,27 @@ function applyRule(value: unknown, path: readonly string[], rule: ArrayRule, cut
   return { ...value, [head]: applyRule(value[head], rest, rule, cut) };
 }
 
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function depthOf(branch: readonly Issue[]): number {
+  return branch.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
+}
+
+/** "Invalid input" says nothing: of a union it is the branch that came furthest that the sender meant. */
+function leavesOf(issue: z.core.$ZodIssue): readonly Issue[] {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, branch) => (depthOf(branch) >= depthOf(best) ? branch : best));
+  return nearest.flatMap(leavesOf).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
+}
+
 function describe(error: z.ZodError): string {
-  const issues = error.issues.slice(0, MAX_ISSUES).map((issue) => {
-    const where = issue.path.map(String).join(".");
-    return where === "" ? issue.message : `${where}: ${issue.message}`;
+  const leaves = error.issues.slice(0, MAX_ISSUES).flatMap(leavesOf).slice(0, MAX_ISSUES);
+  const issues = leaves.map(({ path, message }) => {
+    const where = path.map(String).join(".");
+    return where === "" ? message : `${where}: ${message}`;
   });
   return issues.join("; ").slice(0, MAX_ISSUE_CHARS);
 }
