@@ -2,6 +2,7 @@
  * One life of the set of loaded extensions, from discovery to the last goodbye. A reload starts a new one; nothing
  * of the old one reaches it.
  */
+import { resolve } from "node:path";
 import { capabilities } from "../protocol/row.js";
 import { Payload } from "../wire/frame.js";
 import { discover, type Found, type Skipped } from "./discovery.js";
@@ -27,8 +28,9 @@ export class Generation {
     const runtime = readRuntimeSettings(options.runtime);
     const { found, skipped } = discover(options.directories);
     this.skipped = skipped;
-    const isolation = (one: Found): Isolation =>
-      chooseIsolation(one.path, hasPlainNodeShebang(one.path), settingFor(runtime, one.file));
+    const runsHere = resolve(options.cwd) === process.cwd();
+    const isolation = ({ path, file }: Found): Isolation =>
+      chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
     const all = [...(options.extra ?? []), ...found];
     this.extensions = all.map((one) => new Extension(one, isolation(one), context));
     const initialize = new Payload({

@@ -39,9 +39,16 @@ export function settingFor(settings: RuntimeSettings, file: string): RuntimeSett
   return settings[file] ?? settings[file.slice(0, file.length - extname(file).length)] ?? {};
 }
 
+/** What the choice depends on beside the file's name. */
+export interface Place {
+  readonly hasPlainNodeShebang: boolean;
+  /** The extension is to run in our own working directory. A thread has no other, so elsewhere it is a process. */
+  readonly runsHere: boolean;
+}
+
 /** A script for plain `node` runs in a thread unless the user said otherwise; everything else is a process. */
-export function chooseIsolation(path: string, hasPlainNodeShebang: boolean, setting: RuntimeSetting): Isolation {
-  const canBeWorker = SCRIPT_EXTENSIONS.has(extname(path)) && hasPlainNodeShebang;
+export function chooseIsolation(path: string, place: Place, setting: RuntimeSetting): Isolation {
+  const canBeWorker = SCRIPT_EXTENSIONS.has(extname(path)) && place.hasPlainNodeShebang && place.runsHere;
   if (!canBeWorker) return "process";
   return setting.isolation ?? "worker";
 }

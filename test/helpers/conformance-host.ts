@@ -48,7 +48,8 @@ export function runHost(
   const all = typeof directories === "string" ? [directories] : directories;
   const frontEnd = new RecordingFrontEnd(reach);
   const mark = newMark();
-  const cwd = options.cwd ?? tempDir();
+  // A thread runs where we run; anywhere else the host would make it a process.
+  const cwd = options.cwd ?? (run.transport === "worker" ? process.cwd() : tempDir());
   const env = { ...(options.env ?? process.env), ...mark.env };
   const timed = timer && { transport: ({ path }: Found) => new SubprocessTransport({ path, cwd, env, timer }) };
   const host = startHost({

@@ -39,7 +39,11 @@ const samples: Readonly<Record<string, (host: Host) => Promise<unknown>>> = {
 };
 
 function isolationsOf(path: string): readonly Isolation[] {
-  const natural = chooseIsolation(path, isPlainNodeShebang(shebangOf(path)), {});
+  const natural = chooseIsolation(
+    path,
+    { hasPlainNodeShebang: isPlainNodeShebang(shebangOf(path)), runsHere: true },
+    {},
+  );
   return natural === "worker" ? ["worker", "process"] : ["process"];
 }
 
