@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,13 +8,8 @@ import { FakeClock } from "./fake-clock.js";
 import { toolBench } from "./tool-bench.js";
 
 function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
   // A zombie that nobody has reaped yet is dead.
-  return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return /^[^Z]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim());
 }
 
 /** Pids that the command wrote into the file named `pids`, one a line, before it said "ready". */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Entry, Message } from "../../../src/agent/session/message.js";
 import { planCompaction } from "../../../src/agent/turn/compaction-plan.js";
 import { verbatimSummary } from "../../../src/agent/turn/verbatim-summary.js";
-import { agentUnderTest, finish, ScriptedModel, text } from "./agent-under-test.js";
+import { agentUnderTest, call, finish, ScriptedModel, text } from "./agent-under-test.js";
 import { FakeHost } from "./fake-host.js";
 
 const user = (content: string): Message => ({ role: "user", content, prompt: true, internal: false });
@@ -140,16 +140,19 @@ describe("during a turn", () => {
   });
 
   test("an automatic compaction that gains nothing is refused once, not at every request", async () => {
-    const replies = Array.from({ length: 4 }, () => [text("ok"), finish()]);
-    const model = new ScriptedModel(...replies);
-    model.contextWindow = 100;
+    const answers = Array.from({ length: 3 }, () => [text("ok"), finish()]);
+    const steps = Array.from({ length: 10 }, () => [call("a", {}), finish("tool-calls")]);
+    const model = new ScriptedModel(...answers, ...steps, [text("end"), finish()]);
+    model.contextWindow = 1_000;
     const host = new FakeHost();
-    host.onCompactSummary = () => "long ".repeat(1_000);
+    host.fakeTools = [{ name: "a" }];
+    host.onCompactSummary = () => "long ".repeat(10_000);
     const { agent, events } = agentUnderTest({ findModel: () => model }, host);
-    for (let i = 0; i < 4; i++) await agent.prompt(`${i} ${"word ".repeat(20)}`);
-    const refused = events.filter(({ type }) => type === "warning");
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(3);
+    for (let i = 0; i < 4; i++) await agent.prompt("word ".repeat(200));
+    expect(model.requests).toHaveLength(14);
+    expect(events.filter(({ type }) => type === "warning").map((event) => "message" in event && event.message)).toEqual(
+      ["the compaction would not make the conversation shorter; nothing was changed"],
+    );
     expect(host.extrasOf("compact_end")).toEqual([]);
   });
 });
