@@ -65,7 +65,8 @@ export class CommandRunner {
 
   #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {
     if (outcome.kind === "answered") return effects(owner.name, outcome.value);
-    if (outcome.kind !== "cancelled") {
+    // Who is being ended is not to blame for what it leaves unanswered.
+    if (outcome.kind !== "cancelled" && owner.state !== "stopped") {
       owner.lastError = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
       this.#notices.post(owner.name, "error", owner.lastError);
     }

@@ -37,6 +37,8 @@ export class Connection {
   /** What arrived before `release`, in order; null once released. */
   #held: (() => void)[] | null = [];
   #isDead = false;
+  /** Its last word was said: nothing goes out any more, and what comes in has no effect. */
+  #isClosed = false;
   /** Answers to nobody: late ones, second ones, made-up ids. */
   strayAnswers = 0;
 
@@ -65,7 +67,7 @@ export class Connection {
     params: Payload,
     options: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void } = {},
   ): Promise<Outcome<HostResult<M>>> {
-    if (this.#isDead) return Promise.resolve({ kind: "gone", ms: 0 });
+    if (this.#isDead || this.#isClosed) return Promise.resolve({ kind: "gone", ms: 0 });
     const send = (id: number): boolean => {
       options.onSent?.(id);
       return this.#transport.send(Frame.request(id, method, params));
@@ -75,15 +77,27 @@ export class Connection {
 
   /** Never blocks. Dropped, with a fault, when the extension does not read. */
   notify(method: HostNotificationMethod, params: Payload | null): void {
-    if (this.#isDead) return;
+    if (this.#isDead || this.#isClosed) return;
     const isFull = this.#transport.queuedBytes > wireLimits.maxOutboundEventBytes;
     if (isFull || !this.#transport.send(Frame.notification(method, params))) {
       this.#listener.onFault({ kind: "events-dropped" });
     }
   }
 
+  /**
+   * The last word to an extension that is about to be ended. What is open is settled, both ways; what it still sends
+   * has no effect.
+   */
+  close(reason: string): void {
+    this.#open.refuseAll(reason);
+    this.notify("shutdown", null);
+    this.#isClosed = true;
+    this.#calls.endAll();
+  }
+
   /** From now on what the extension sends is passed on; what it sent too early comes first. */
   release(): void {
+    if (this.#isClosed) return;
     const held = this.#held ?? [];
     this.#held = null;
     for (const deliver of held) deliver();
@@ -94,6 +108,7 @@ export class Connection {
   }
 
   #receive(frame: Frame): void {
+    if (this.#isClosed) return;
     const line = frame.text;
     if (depthExceeds(line, wireLimits.maxDepth)) return this.#reject(line, "nested too deeply");
     let value: unknown;

@@ -104,6 +104,7 @@ export class Extension {
       return;
     }
     this.#fail(failure);
+    this.#connection?.close(failure);
     void this.#transport?.stop(0);
   }
 
@@ -135,8 +136,7 @@ export class Extension {
   /** Politely, then by force; bounded, whatever state it is in. Says nothing. */
   async stop(reason: string): Promise<void> {
     if (this.#state !== "failed" && this.#state !== "gone") this.#state = "stopped";
-    this.refuseOpenRequests(reason);
-    this.#connection?.notify("shutdown", null);
+    this.#connection?.close(reason);
     await this.#transport?.stop(processLimits.shutdownGraceMs);
   }
 

@@ -6,7 +6,7 @@ import type { FrontEndReach } from "../../../src/host/front-end.js";
 import { FakeClock } from "../../../src/testing.js";
 import { type RunOptions, readyHost, runHost } from "../../helpers/conformance-host.js";
 import { type Puppet, placeFixture, untilReceived, writePuppet } from "../../helpers/puppet.js";
-import { error, exit, literal, stay, steps, until, untilFile } from "../../helpers/puppet-steps.js";
+import { error, exit, literal, notify, send, stay, steps, until, untilFile } from "../../helpers/puppet-steps.js";
 import { tempDir } from "../../helpers/temp-dir.js";
 import { type Verification, verifies } from "../../helpers/verifies.js";
 
@@ -130,9 +130,12 @@ verifies("handshake.death", async (run) => {
 
 verifies("handshake.error", async (run) => {
   const dir = tempDir();
-  writePuppet(dir, "refuses", { on: { initialize: error("no licence for this machine") } });
-  const { of, notices } = await readyHost(run, dir);
-  expect(of("refuses.mjs").state).toBe("failed");
+  const early = [notify("early"), send({ id: "q", method: "ui.confirm", params: { title: "Buy one?" } })];
+  writePuppet(dir, "refuses", { on: { initialize: steps(...early, error("no licence for this machine")) } });
+  const { of, notices, frontEnd } = await readyHost(run, dir);
+  expect(of("refuses.mjs")).toMatchObject({ state: "failed", openRequests: 0 });
+  // Skipped altogether: what it had sent before it failed counts as little as what it sends afterwards.
+  expect(frontEnd.asked).toEqual([]);
   expect(notices()).toEqual(["refuses.mjs: initialize: no licence for this machine"]);
 });
 
