@@ -129,6 +129,11 @@ export class Extension {
     this.#connection?.refuseOpenRequests(reason);
   }
 
+  /** Whether that request of ours is still open. */
+  isCalling(id: number, method: HostRequestMethod): boolean {
+    return this.#calls?.has(id, method) === true;
+  }
+
   waiting(): readonly Waiting[] {
     return this.#calls?.waiting() ?? [];
   }

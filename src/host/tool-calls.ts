@@ -75,7 +75,8 @@ export class ToolCalls {
   /** Output for a finished, foreign or unknown call is ignored. */
   update(owner: Extension, { id, stream, chunk }: ExtensionNotificationParams<"tool.update">): void {
     const running = this.#running.get(owner)?.get(id);
-    if (running === undefined) return;
+    // The call is over as soon as its answer is read, which is before the caller hears of it.
+    if (running === undefined || !owner.isCalling(id, "tool_call")) return;
     const clean = running.streams[stream].push(chunk);
     if (clean !== "") running.onUpdate(stream, clean);
   }

@@ -141,7 +141,13 @@ export const hooksInputRequirements = {
     transports: "each",
   },
   "hook.render.viewer-text": {
-    sentence: "For a tool the content is what the viewer would show, and a blank one is not asked about.",
+    sentence: "For a tool the content is what the viewer would show.",
+    source: "e-protocol §7",
+    scope: "terminal",
+    transports: "any",
+  },
+  "hook.render.blank": {
+    sentence: "An entry without visible content is not asked about.",
     source: "e-protocol §7",
     scope: "headless",
     transports: "any",
