@@ -70,7 +70,8 @@ function onPath(program: string, searchPath: string): string | null {
 
 function examine(found: Found, runtime: JsonObject, searchPath: string): DoctorExtension {
   const setting = settingFor(readRuntimeSettings(runtime), found.file);
-  const isolation = chooseIsolation(found.path, isPlainNodeShebang(shebangOf(found.path)), setting);
+  const hasPlainNodeShebang = isPlainNodeShebang(shebangOf(found.path));
+  const isolation = chooseIsolation(found.path, { hasPlainNodeShebang, runsHere: true }, setting);
   const target = isolation === "process" ? resolveSpawnTarget(found.path, { searchPath }) : null;
   return { ...found, isolation, problem: target?.kind === "refused" ? target.reason : null, started: null };
 }

@@ -49,7 +49,7 @@ export function runHost(
   const frontEnd = new RecordingFrontEnd(reach);
   const mark = newMark();
   // A thread runs where we run; anywhere else the host would make it a process.
-  const cwd = options.cwd ?? (run.transport === "worker" ? process.cwd() : tempDir());
+  const cwd = options.cwd ?? (transport === "worker" ? process.cwd() : tempDir());
   const env = { ...(options.env ?? process.env), ...mark.env };
   const timed = timer && { transport: ({ path }: Found) => new SubprocessTransport({ path, cwd, env, timer }) };
   const host = startHost({
