@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * What `e` starts. Any Node since 12 must be able to parse it, so that an old one gets an answer instead of a
  * SyntaxError: it re-runs itself with the runtime pinned beside the package, or says what to do.

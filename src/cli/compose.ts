@@ -49,6 +49,8 @@ export interface ExtensionStart {
 /** Returns as soon as the extensions are on their way up. */
 export async function startExtensions(home: Home, start: ExtensionStart): Promise<Host> {
   const { startHost } = await import("../host/host.js");
+  // An extension that starts a child e should get this one, wherever it is installed.
+  process.env.E_BIN ??= process.argv[1];
   return startHost({
     directories: start.directories ?? [],
     cwd: process.cwd(),
