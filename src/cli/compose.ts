@@ -1,16 +1,13 @@
 /**
- * The one place where the command line meets host and agent: what is in the home, which extensions start, how an
- * agent is made of it. Everything heavy is imported when it is needed, extensions first.
+ * Where the command line meets the host: what is in the home, and which extensions start. Loaded before they do, so
+ * nothing may be imported here that they need not wait for; the agent's half is compose-agent.ts.
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Agent } from "../agent/agent.js";
-import type { Settings } from "../agent/settings.js";
-import type { TrustState } from "../agent/trust.js";
-import type { FrontEnd, Notice } from "../host/front-end.js";
-import type { Host } from "../host/host.js";
+import { homeDirectory, readSettings, type Settings } from "../agent/settings.js";
+import type { FrontEnd } from "../host/front-end.js";
+import { type Host, startHost } from "../host/host.js";
 import { findPackages } from "./package-roots.js";
-import type { SessionChoices } from "./parse.js";
 import { version } from "./version.js";
 
 export interface Home {
@@ -24,7 +21,6 @@ export interface Home {
 
 /** `packages`: of the command line, absolute. */
 export async function openHome(packages: readonly string[]): Promise<Home> {
-  const { homeDirectory, readSettings } = await import("../agent/settings.js");
   const path = homeDirectory(process.env, homedir());
   const { settings, issues } = await readSettings(path);
   const sources = settings.packages.map(({ source }) => source);
@@ -46,9 +42,8 @@ export interface ExtensionStart {
   readonly onStderr: (extension: string, text: string) => void;
 }
 
-/** Returns as soon as the extensions are on their way up. */
-export async function startExtensions(home: Home, start: ExtensionStart): Promise<Host> {
-  const { startHost } = await import("../host/host.js");
+/** Returns at once; the extensions are on their way up. */
+export function startExtensions(home: Home, start: ExtensionStart): Host {
   // An extension that starts a child e should get this one, wherever it is installed.
   process.env.E_BIN ??= process.argv[1];
   return startHost({
@@ -61,41 +56,4 @@ export async function startExtensions(home: Home, start: ExtensionStart): Promis
     onStderr: start.onStderr,
     ...(start.argv === undefined ? {} : { argv: start.argv }),
   });
-}
-
-export interface AgentStart {
-  readonly choices: Pick<SessionChoices, "model" | "effort" | "save">;
-  readonly tools?: readonly string[] | null;
-  readonly toolMode?: "all" | "none";
-  readonly notice: (notice: Notice) => void;
-  readonly signal: AbortSignal;
-}
-
-/** An agent in the current directory, bound to the host. Rejects with a HostError "usage" for an unknown choice. */
-export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
-  const { createAgent } = await import("../agent/create-agent.js");
-  const { model, effort, save } = start.choices;
-  const agent = await createAgent({
-    host,
-    home: home.path,
-    cwd: process.cwd(),
-    settings: home.settings,
-    notice: start.notice,
-    session: { save },
-    signal: start.signal,
-    model: model ?? undefined,
-    effort: effort ?? undefined,
-    tools: start.tools ?? undefined,
-    toolMode: start.toolMode,
-  });
-  host.bindSession(agent);
-  return agent;
-}
-
-/** What has been decided about the current directory, and what is wrong with the file that says so. */
-export async function trustHere(
-  home: Home,
-): Promise<{ readonly state: TrustState; readonly issues: readonly string[] }> {
-  const { readTrust } = await import("../agent/trust.js");
-  return readTrust({ home: home.path }, process.cwd());
 }

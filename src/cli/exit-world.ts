@@ -1,24 +1,47 @@
 /** The real process for exit.ts. */
-import { killAllChildren } from "../transport/process-tree.js";
+import type { Worker } from "node:worker_threads";
+import { cliLimits } from "../protocol/limits.js";
 import type { ExitWorld } from "./exit.js";
 import type { Output } from "./output.js";
 
+/** Every thread of the process, whoever made it, until its end. */
+function trackThreads(): ReadonlySet<Worker> {
+  const living = new Set<Worker>();
+  process.on("worker", (worker: Worker) => {
+    living.add(worker);
+    worker.once("exit", () => living.delete(worker));
+  });
+  return living;
+}
+
 /**
- * `process.exit` joins every thread, and one that sits in a blocking call never comes; a kill by signal would lose
- * the status. Where the system can replace a process, a shell that only exits takes our place.
+ * `process.exit` joins every thread, and one that sits in a system call never comes; a kill by signal would lose the
+ * status. Where the system can replace a process, a shell that only exits takes our place. Exit handlers end the
+ * children, so they run here as well.
  */
 function endNow(status: number): void {
-  killAllChildren("SIGKILL");
   try {
+    process.emit("exit", status);
     process.execve?.("/bin/sh", ["sh", "-c", `exit ${status}`], {});
   } catch {
-    // No shell there, or a platform without execve.
+    // A handler that throws, no shell, or a platform without execve.
   }
   process.kill(process.pid, "SIGKILL");
 }
 
+async function end(status: number, threads: ReadonlySet<Worker>): Promise<void> {
+  if (threads.size > 0) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, cliLimits.threadEndMs);
+    await Promise.race([Promise.all([...threads].map((thread) => thread.terminate())), promise]);
+  }
+  if (threads.size > 0) endNow(status);
+  process.exit(status);
+}
+
 export function realWorld(stderr: Output): ExitWorld {
   const handlers: [NodeJS.Signals, () => void][] = [];
+  const threads = trackThreads();
   return {
     onSignal: (signal, handler) => {
       handlers.push([signal, handler]);
@@ -28,12 +51,9 @@ export function realWorld(stderr: Output): ExitWorld {
       for (const [signal, handler] of handlers.splice(0)) process.off(signal, handler);
     },
     now: () => performance.now(),
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
+    after: (ms, callback) => void setTimeout(callback, ms),
     report: (text) => stderr.write(`e: ${text}\n`),
-    end: (status) => process.exit(status),
+    end: (status) => void end(status, threads),
     endNow,
   };
 }

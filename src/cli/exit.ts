@@ -10,12 +10,11 @@ export interface ExitWorld {
   offSignals(): void;
   /** Monotonic milliseconds. */
   now(): number;
-  /** Calls back unless cancelled. */
-  after(ms: number, callback: () => void): () => void;
+  after(ms: number, callback: () => void): void;
   report(text: string): void;
-  /** Ends the process in good order. */
+  /** Ends the process in good order, or else at once. */
   end(status: number): void;
-  /** Ends it whatever state it is in: exit handlers, threads and pending output are not waited for. */
+  /** Ends it whatever state it is in: threads and pending output are not waited for. */
   endNow(status: number): void;
 }
 
@@ -83,7 +82,7 @@ export class Exit {
   }
 
   async #run(status: number): Promise<void> {
-    const cancel = this.#world.after(processLimits.quitWatchdogMs, () => this.#world.endNow(status));
+    this.#world.after(processLimits.quitWatchdogMs, () => this.#world.endNow(status));
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
       try {
         await step();
@@ -91,7 +90,6 @@ export class Exit {
         this.#world.report(`while ending: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    cancel();
     this.#over.resolve();
     this.#world.end(status);
   }

@@ -36,14 +36,14 @@ export function refuse(launch: Launch, message: string): number {
 }
 
 async function withoutExtensions(launch: Launch): Promise<number> {
-  const [{ parseArguments }, { runParsed }] = await Promise.all([import("./parse.js"), import("./run-parsed.js")]);
-  return runParsed(launch, parseArguments(launch.argv, [], launch.early.print), null);
+  const { runWithoutHost } = await import("./run-without-host.js");
+  return runWithoutHost(launch);
 }
 
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
   const home = await openHome(packages);
-  const host = await startExtensions(home, {
+  const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
     frontEnd: early.command === "rpc" ? oneShotFrontEnd(notices.notice) : headless(notices.notice),
@@ -52,13 +52,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   exit.before(() => host.stop());
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.
-  const [{ runWithHost }] = await Promise.all([
-    import("./run-with-host.js"),
-    import("./parse.js"),
-    import("./run-parsed.js"),
-    import("../agent/create-agent.js"),
-    host.ready,
-  ]);
+  const [{ runWithHost }] = await Promise.all([import("./run-with-host.js"), host.ready]);
   return runWithHost(launch, { home, host });
 }
 
@@ -88,5 +82,12 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
     await Promise.all([stdout.flush(), stderr.flush()]);
   });
   exit.before(() => printer(early.json).end());
-  await exit.finish(await main({ argv, early, stdout, stderr, exit, notices, printer }));
+  try {
+    const status = await main({ argv, early, stdout, stderr, exit, notices, printer });
+    // A reader may take its time: only an end that was asked for has a deadline.
+    await stdout.flush();
+    await exit.finish(status);
+  } catch (error) {
+    exit.crash(error);
+  }
 }

@@ -43,6 +43,10 @@ export type Invocation =
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
 
+export type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
+/** The modes that look at e itself. */
+export type Inspection = Exclude<Invocation, SessionInvocation | { readonly mode: "version" }>;
+
 export type Parsed =
   | { readonly kind: "run"; readonly invocation: Invocation }
   /** Text for stdout, such as the help of one command. */

@@ -1,23 +1,23 @@
 /** The modes that look at e itself: doctor, bench, trust, protocol. No startup hook runs for them. */
 import { resolve } from "node:path";
+import { findRipgrep } from "../agent/tools/find-ripgrep.js";
+import { readTrust } from "../agent/trust.js";
 import { headless } from "../host/headless.js";
+import { examineHome, hasProblems, withStarted } from "../inspect/doctor-report.js";
+import { doctorText } from "../inspect/doctor-text.js";
+import { decideTrust } from "../inspect/trust.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
-import { openHome, startExtensions, trustHere } from "./compose.js";
+import { openHome, startExtensions } from "./compose.js";
 import { type Launch, refuse } from "./launch.js";
-import type { Invocation } from "./parse.js";
+import type { Inspection } from "./parse.js";
 import { absoluteDirectories } from "./place.js";
 import { version } from "./version.js";
 
-type Inspection = Extract<Invocation, { readonly mode: "doctor" | "bench" | "trust" | "untrust" | "protocol" }>;
-
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
-  const { examineHome, hasProblems, withStarted } = await import("../inspect/doctor-report.js");
-  const { doctorText } = await import("../inspect/doctor-text.js");
   const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
   const home = await openHome("missing" in packages ? [] : packages);
-  const { findRipgrep } = await import("../agent/tools/find-ripgrep.js");
-  const { state, issues } = await trustHere(home);
+  const { state, issues } = await readTrust({ home: home.path }, process.cwd());
   let report = examineHome({
     version,
     home: home.path,
@@ -29,7 +29,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   });
   if (start) {
     const nobody = (): void => {};
-    const host = await startExtensions(home, {
+    const host = startExtensions(home, {
       directories: home.directories,
       frontEnd: headless(nobody),
       onStderr: launch.notices.stderr,
@@ -72,7 +72,6 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       return exitStatus.done;
     }
     default: {
-      const { decideTrust } = await import("../inspect/trust.js");
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
       if (ok) launch.stdout.write(`${text}\n`);
       else launch.printer(false).fatal(text);

@@ -1,16 +1,13 @@
-/** One mode, imported when it is asked for. */
-import type { Host } from "../host/host.js";
+/** What argv asks for, once it is parsed; the modes are handed in, because not every launch loads all of them. */
 import { exitStatus } from "../protocol/limits.js";
-import type { Home } from "./compose.js";
 import { type Launch, refuse } from "./launch.js";
-import type { Invocation, Parsed } from "./parse.js";
+import type { Inspection, Invocation, Parsed, SessionInvocation } from "./parse.js";
 import { enterDirectory } from "./place.js";
 import { version } from "./version.js";
 
-/** What the modes with extensions run on. */
-export interface Runtime {
-  readonly home: Home;
-  readonly host: Host;
+export interface Modes {
+  session(invocation: SessionInvocation): Promise<number>;
+  inspection(invocation: Inspection): Promise<number>;
 }
 
 /** A startup hook may have named another directory than the first argv did. */
@@ -20,30 +17,19 @@ function enterNewDirectory(launch: Launch, invocation: Invocation): string | nul
   return cwd === null || cwd === launch.early.cwd ? null : enterDirectory(cwd);
 }
 
-async function run(launch: Launch, invocation: Invocation, runtime: Runtime | null): Promise<number> {
-  switch (invocation.mode) {
-    case "version":
-      launch.stdout.write(`${version}\n`);
-      return exitStatus.done;
-    case "doctor":
-    case "bench":
-    case "trust":
-    case "untrust":
-    case "protocol":
-      return (await import("./run-inspection.js")).runInspection(launch, invocation);
-    default:
-      if (runtime === null) return refuse(launch, "this mode needs extensions; say --no-extensions to do without");
-      return (await import("./run-session.js")).runSession(launch, invocation, runtime);
-  }
-}
-
-/** `runtime` null: nothing was started, because argv asked for something that needs nothing. */
-export async function runParsed(launch: Launch, parsed: Parsed, runtime: Runtime | null): Promise<number> {
+/** The exit status. */
+export async function runParsed(launch: Launch, parsed: Parsed, modes: Modes): Promise<number> {
   if (parsed.kind === "usage") return refuse(launch, `${parsed.message} (e --help lists what there is)`);
   if (parsed.kind === "text") {
     launch.stdout.write(parsed.text);
     return exitStatus.done;
   }
-  const obstacle = enterNewDirectory(launch, parsed.invocation);
-  return obstacle === null ? run(launch, parsed.invocation, runtime) : refuse(launch, obstacle);
+  const { invocation } = parsed;
+  const obstacle = enterNewDirectory(launch, invocation);
+  if (obstacle !== null) return refuse(launch, obstacle);
+  if (invocation.mode === "version") {
+    launch.stdout.write(`${version}\n`);
+    return exitStatus.done;
+  }
+  return "session" in invocation ? modes.session(invocation) : modes.inspection(invocation);
 }

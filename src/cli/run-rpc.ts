@@ -7,7 +7,7 @@ import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
 import { LineDecoder } from "../wire/line-decoder.js";
 import { rawIdOf } from "../wire/raw-id.js";
-import { openAgent } from "./compose.js";
+import { openAgent } from "./compose-agent.js";
 import type { Session } from "./run-session.js";
 import { stdinChunks } from "./stdin.js";
 

@@ -2,16 +2,23 @@
 import type { Agent } from "../agent/agent.js";
 import { runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
+import type { Host } from "../host/host.js";
+import { runExtensionCommand } from "../inspect/command.js";
 import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
-import { type AgentStart, openAgent } from "./compose.js";
+import type { Home } from "./compose.js";
+import { type AgentStart, openAgent } from "./compose-agent.js";
 import { type Launch, refuse } from "./launch.js";
-import type { Invocation, SessionChoices } from "./parse.js";
-import type { Runtime } from "./run-parsed.js";
+import type { SessionChoices, SessionInvocation } from "./parse.js";
+import { runRpc } from "./run-rpc.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
 import { admitDirectory } from "./trust-check.js";
 
-type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
+/** What the modes with extensions run on. */
+export interface Runtime {
+  readonly home: Home;
+  readonly host: Host;
+}
 
 /** What a mode of the agent works with. */
 export interface Session extends Runtime {
@@ -45,13 +52,14 @@ async function openSession(session: Session, start: Partial<AgentStart> = {}): P
   return agent;
 }
 
-/** A choice that does not exist is a usage error; anything else is not expected here. */
-async function refusingChoices(launch: Launch, work: Promise<number>): Promise<number> {
+/** A choice that does not exist is a usage error; a script that cannot be read, say, is a run that failed. */
+async function failingAloud(launch: Launch, work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof HostError && error.code === "usage") return refuse(launch, error.message);
-    throw error;
+    if (!(error instanceof HostError)) throw error;
+    refuse(launch, error.message);
+    return error.code === "usage" ? exitStatus.usage : exitStatus.failed;
   }
 }
 
@@ -84,10 +92,9 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       return print(session, words, invocation.json);
     }
     case "rpc":
-      return (await import("./run-rpc.js")).runRpc(session);
+      return runRpc(session);
     case "command": {
       const agent = await openSession(session, { choices: { ...session.choices, save: false } });
-      const { runExtensionCommand } = await import("../inspect/command.js");
       return runExtensionCommand(session.host, agent, invocation, launch);
     }
   }
@@ -117,5 +124,5 @@ export async function runSession(launch: Launch, invocation: SessionInvocation, 
     },
   };
   exit.before(() => session.end());
-  return refusingChoices(launch, run(session, invocation)).finally(over.resolve);
+  return failingAloud(launch, run(session, invocation)).finally(over.resolve);
 }

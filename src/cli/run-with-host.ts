@@ -7,7 +7,8 @@ import { type Declared, renderHelp } from "./help.js";
 import type { Launch } from "./launch.js";
 import { parseArguments } from "./parse.js";
 import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
-import { type Runtime, runParsed } from "./run-parsed.js";
+import { runParsed } from "./run-parsed.js";
+import { type Runtime, runSession } from "./run-session.js";
 
 async function declared(host: Host): Promise<Declared> {
   const flags = await host.flagDeclarations();
@@ -52,5 +53,8 @@ export async function runWithHost(launch: Launch, runtime: Runtime): Promise<num
     return exitStatus.failed;
   }
   const flagNames = (await host.flagDeclarations()).filter(isTyped).map(({ name }) => name);
-  return runParsed(launch, parseArguments(rest, flagNames, scanEarly(rest).print), runtime);
+  return runParsed(launch, parseArguments(rest, flagNames, scanEarly(rest).print), {
+    session: (invocation) => runSession(launch, invocation, runtime),
+    inspection: async (invocation) => (await import("./run-inspection.js")).runInspection(launch, invocation),
+  });
 }

@@ -5,7 +5,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Notice } from "../host/front-end.js";
-import { type Home, trustHere } from "./compose.js";
+import type { Home } from "./compose.js";
+import { trustHere } from "./compose-agent.js";
 
 /** What a project may bring along and only a trusted one gets loaded. */
 const projectResources = [".e", ".atomic", ".pi", "AGENTS.md", "CLAUDE.md"] as const;

@@ -117,6 +117,8 @@ export const cliLimits = {
   sameInterruptMs: 100,
   /** How long a run may take to end after it was interrupted, before everything else is ended around it. */
   interruptGraceMs: 500,
+  /** How long threads that are still there get when all else has ended. */
+  threadEndMs: 200,
   /** A line that an extension writes to stderr is cut here when it is passed on. */
   stderrLineChars: 8 * 1024,
   /** Lines for a stderr that nobody reads are dropped beyond this. */

@@ -1,7 +1,8 @@
 /** However e ends, it ends with the right status, and nothing that it started is alive afterwards. */
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { placeFixture, untilReceived, writePuppet } from "../../helpers/puppet.js";
 import { silent, stay } from "../../helpers/puppet-steps.js";
 import { tempDir } from "../../helpers/temp-dir.js";
@@ -51,6 +52,52 @@ describe.each([
     e.kill(signal);
     expect((await e.ended()).status).toBe(status);
     expect(await e.survivors()).toEqual([]);
+  });
+});
+
+/** Its thread sits in a system call that never returns, where nothing can end a thread. */
+function threadInSystemCall() {
+  const home = badCompany();
+  const pipe = join(home.path, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const program = `#!/usr/bin/env node
+import { openSync } from "node:fs";
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method } = JSON.parse(line);
+  if (method === "initialize") console.log(JSON.stringify({ id, result: { name: "sits", events: ["tool_start"] } }));
+  if (method === "event") openSync(${JSON.stringify(pipe)}, "r");
+}
+`;
+  writeFileSync(join(home.extensions, "sits.mjs"), program, { mode: 0o755 });
+  return home;
+}
+
+describe("with a thread that sits in a system call", () => {
+  test("a signal ends e with its status", async () => {
+    const e = startE(run, { home: threadInSystemCall() });
+    await e.until("stdout", "begun");
+    e.kill("SIGTERM");
+    expect((await e.ended()).status).toBe(143);
+    expect(await e.survivors()).toEqual([]);
+  });
+
+  test("repeated interrupts end e at once, running commands included", async () => {
+    const e = startE(run, { home: threadInSystemCall() });
+    await e.until("stdout", "begun");
+    const hasEnded = () => {
+      if (e.child.exitCode !== null) return;
+      e.kill("SIGINT");
+      throw new Error("still alive");
+    };
+    await vi.waitFor(hasEnded, { interval: 20, timeout: 10_000 });
+    expect((await e.ended()).status).toBe(130);
+    expect(await e.survivors()).toEqual([]);
+  });
+
+  test("the normal end keeps its status too", async () => {
+    const e = startE(["-p", '@tool bash {"command":"echo one"}'], { home: threadInSystemCall() });
+    expect(await e.ended()).toMatchObject({ status: 0, stdout: "bash: one\n" });
   });
 });
 

@@ -66,6 +66,12 @@ describe("text", () => {
     expect(result.stderr).toContain("no such thing");
   });
 
+  test("a script of the offline model that cannot be read is a failed run, not a bug", async () => {
+    const { status, stderr } = await runE(["-p", "hi", "--model", "offline/script:/no/such.json"]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^e: .*\/no\/such\.json/);
+  });
+
   test("a line that an extension consumes is a run that went well", async () => {
     const home = newHome();
     writePuppet(home.extensions, "eater", {

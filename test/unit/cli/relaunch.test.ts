@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { planRelaunch, type Self } from "../../../src/cli/relaunch.js";
+import { planRelaunch, runAsChild, type Self } from "../../../src/cli/relaunch.js";
 import { tempDir } from "../../helpers/temp-dir.js";
 
 const self: Self = {
@@ -48,5 +48,20 @@ test("the same program runs with the new arguments, directory and environment", 
       cwd,
       env: { HOME: "/h", PWD: cwd, MARK: "7" },
     },
+  });
+});
+
+describe("where a process cannot be replaced, a child's end is ours", () => {
+  test.each([
+    ["process.exit(7)", 7],
+    ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 143],
+    ["process.exit(process.cwd() === '/' && process.env.MARK === '1' ? 0 : 1)", 0],
+  ])("%s", async (code, status) => {
+    const plan = { file: process.execPath, args: ["-e", code], cwd: "/", env: { MARK: "1" } };
+    expect(await runAsChild(plan)).toBe(status);
+  });
+
+  test("and one that does not start is said, with 1", async () => {
+    expect(await runAsChild({ file: "/no/such", args: [], cwd: "/", env: {} })).toBe(1);
   });
 });
