@@ -1,9 +1,10 @@
-/** The end of a program: its last words go out whole, and SIGTERM reaches the listeners that it has for it. */
+/** The end of a program: its last words go out whole, its errors say where they are, its SIGTERM listeners are counted. */
 import { cells } from "../src/wire/worker-channel.js";
-import type { Outbox } from "./outbox.js";
+import type { Io } from "./io.js";
+import { late } from "./late-code.js";
 import { replace } from "./replace.js";
 
-export function watchEnding(outbox: Outbox, shared: Int32Array): void {
+export function watchEnding({ outbox, path }: Io, shared: Int32Array): void {
   process.on("exit", () => outbox.end());
   replace(process, "reallyExit", (original) => (...args) => {
     outbox.end();
@@ -17,6 +18,12 @@ export function watchEnding(outbox: Outbox, shared: Int32Array): void {
       (...args) =>
         outbox.writeError(`${args.join(" ")}\n`),
   );
+  // Every error that nobody catches comes by here, on its way to the host.
+  replace(process, "_fatalException", (original) => (...args) => {
+    const place = isUnplacedSyntaxError(args[0]) ? late().findSyntaxError(path) : undefined;
+    if (place !== undefined) outbox.report({ kind: "syntax-error-at", place });
+    return original(process, args);
+  });
   const count = (change: number) => (event: string | symbol) => {
     if (event === "SIGTERM") Atomics.add(shared, cells.termListeners, change);
   };
@@ -24,7 +31,8 @@ export function watchEnding(outbox: Outbox, shared: Int32Array): void {
   process.on("removeListener", count(-1));
 }
 
-/** False when nobody listens. */
-export function deliverTerm(): boolean {
-  return process.emit("SIGTERM", "SIGTERM");
+/** A stack with a place begins with it; one without begins with the error's name. */
+function isUnplacedSyntaxError(error: unknown): boolean {
+  if (!(error instanceof SyntaxError) || error.stack?.startsWith("SyntaxError") !== true) return false;
+  return process.listenerCount("uncaughtException") === 0;
 }

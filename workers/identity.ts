@@ -2,7 +2,6 @@
  * Makes the thread look like the process that would run the program: arguments, environment, no trace of the thread in
  * `node:worker_threads`, no terminal. `require.main` and `import.meta.main` come from running it as the main module.
  */
-import workerThreads from "node:worker_threads";
 
 export function assumeIdentity(
   path: string,
@@ -13,7 +12,12 @@ export function assumeIdentity(
   process.execArgv = [];
   if (env !== null) setEnvironment(env);
   // A program that starts threads of its own asks whether it is one of them.
-  Object.assign(workerThreads, { isMainThread: true, parentPort: null, workerData: null, threadId: 0 });
+  Object.assign(process.getBuiltinModule("node:worker_threads"), {
+    isMainThread: true,
+    parentPort: null,
+    workerData: null,
+    threadId: 0,
+  });
   if (hidesTerminal) hideTerminal();
 }
 

@@ -42,6 +42,12 @@ export class Outbox {
     if (text !== "") this.#post({ kind: "stderr", text });
   }
 
+  /** The program closed its output. */
+  close(): void {
+    this.end();
+    this.#post({ kind: "closed" });
+  }
+
   /** The program is ending: what has no newline yet goes out as it is, now and from here on. */
   end(): void {
     if (this.#isEnding) return;

@@ -4,7 +4,7 @@
  */
 import { type MessagePort, workerData } from "node:worker_threads";
 import type { ProgramOrder } from "../src/wire/worker-channel.js";
-import { answerControlCalls } from "./control.js";
+import { late } from "./late-code.js";
 import { runProgram } from "./run.js";
 import { releasePoolPorts, warmUp, watchPoolPort } from "./spare.js";
 
@@ -22,7 +22,12 @@ export function run(start: Start): Promise<never> {
 }
 
 function begin({ control, order }: Start): void {
-  answerControlCalls(control);
+  let answer: ((call: unknown) => void) | undefined;
+  control.on("message", (call) => {
+    answer ??= late().answerControlCalls(control);
+    answer(call);
+  });
+  control.unref();
   runProgram(order);
 }
 

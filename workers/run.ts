@@ -1,41 +1,42 @@
 /** Runs one program in this thread. Once: its globals and its module cache are the program's from here on. */
-import Module, { syncBuiltinESMExports } from "node:module";
-import { basename } from "node:path";
 import type { MessagePort } from "node:worker_threads";
 import type { ProgramOrder } from "../src/wire/worker-channel.js";
-import { watchChildren } from "./children.js";
-import { installDevicePaths } from "./device-paths.js";
+import { catchChildren, catchFdCalls } from "./catches.js";
 import { watchEnding } from "./ending.js";
-import { installReads } from "./fd-reads.js";
-import { installWrites } from "./fd-writes.js";
 import { assumeIdentity } from "./identity.js";
 import { Inbox } from "./inbox.js";
+import type { Io } from "./io.js";
 import { Outbox } from "./outbox.js";
 import { refuseProcessWide } from "./refusals.js";
 import { installStdio } from "./stdio.js";
-import { placeSyntaxErrors } from "./syntax-errors.js";
 
 export function runProgram({ path, env, port, cells, hidesTerminal }: ProgramOrder<MessagePort>): void {
   const shared = new Int32Array(cells);
-  const inbox = new Inbox(port, shared);
-  const outbox = new Outbox(port, shared);
+  const io: Io = { inbox: new Inbox(port, shared), outbox: new Outbox(port, shared), path };
   assumeIdentity(path, env, hidesTerminal);
-  installStdio(inbox, outbox);
-  installReads(inbox);
-  installWrites(outbox);
-  installDevicePaths();
-  watchEnding(outbox, shared);
-  refuseProcessWide(basename(path), outbox);
-  watchChildren(outbox);
-  placeSyntaxErrors(path, outbox);
-  // What `import { readSync } from "node:fs"` gives is what the module held when it was first imported, or this.
-  syncBuiltinESMExports();
-  runMain(path);
+  installStdio(io);
+  catchFdCalls(io);
+  catchChildren(io);
+  watchEnding(io, shared);
+  refuseProcessWide(io);
+  // `import { readSync } from "node:fs"` gives what the module held when it was first imported, or now.
+  const nodeModule = process.getBuiltinModule("node:module");
+  nodeModule.syncBuiltinESMExports();
+  forgetEntry(nodeModule);
+  runMain(nodeModule, path);
+}
+
+/** We are the thread's main module, and the program is to be it. */
+function forgetEntry(nodeModule: object): void {
+  Reflect.deleteProperty(process, "mainModule");
+  const loaded: unknown = Reflect.get(nodeModule, "_cache");
+  if (typeof loaded !== "object" || loaded === null) return;
+  for (const file of Object.keys(loaded)) Reflect.deleteProperty(loaded, file);
 }
 
 /** As `node FILE` does: resolves links, tells CommonJS from ESM, makes it `require.main` and `import.meta.main`. */
-function runMain(path: string): void {
-  const run: unknown = Reflect.get(Module, "runMain");
+function runMain(nodeModule: object, path: string): void {
+  const run: unknown = Reflect.get(nodeModule, "runMain");
   if (typeof run !== "function") throw new Error("This Node has no Module.runMain");
-  Reflect.apply(run, Module, [path]);
+  Reflect.apply(run, nodeModule, [path]);
 }

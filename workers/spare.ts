@@ -1,5 +1,6 @@
 /** What is special about a thread that waits: it comes from a pool of one, and uses the time. */
 import { MessagePort, parentPort } from "node:worker_threads";
+import { late } from "./late-code.js";
 
 /** What programs of this kind import most. Node's own modules alone: they leave no trace in a program. */
 const likely = ["readline", "child_process", "fs/promises", "os", "path", "url", "util", "events", "stream/promises"];
@@ -29,4 +30,5 @@ export function releasePoolPorts(): void {
 
 export function warmUp(): void {
   for (const name of likely) process.getBuiltinModule(name);
+  late();
 }

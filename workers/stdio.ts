@@ -1,14 +1,27 @@
 /** Puts our streams where the program finds standard input, output and error. */
 
-import type { Inbox } from "./inbox.js";
-import type { Outbox } from "./outbox.js";
+import type { Io } from "./io.js";
 import { ProgramInput } from "./stdin.js";
 import { ProgramOutput } from "./stdout.js";
 
-export function installStdio(inbox: Inbox, outbox: Outbox): void {
+export function installStdio({ inbox, outbox }: Io): void {
   put("stdin", new ProgramInput(inbox));
-  put("stdout", new ProgramOutput(1, (chunk) => outbox.write(chunk)));
-  put("stderr", new ProgramOutput(2, (chunk) => outbox.writeError(chunk)));
+  put(
+    "stdout",
+    new ProgramOutput(
+      1,
+      (chunk) => outbox.write(chunk),
+      () => outbox.close(),
+    ),
+  );
+  put(
+    "stderr",
+    new ProgramOutput(
+      2,
+      (chunk) => outbox.writeError(chunk),
+      () => {},
+    ),
+  );
 }
 
 function put(name: "stdin" | "stdout" | "stderr", stream: object): void {

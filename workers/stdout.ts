@@ -9,21 +9,34 @@ export class ProgramOutput extends Writable {
   readonly _isStdio = true;
   readonly destroySoon: () => void;
   readonly #put: (chunk: string | Uint8Array) => void;
+  readonly #close: () => void;
+  #isClosed = false;
 
-  constructor(fd: 1 | 2, put: (chunk: string | Uint8Array) => void) {
+  constructor(fd: 1 | 2, put: (chunk: string | Uint8Array) => void, close: () => void) {
     super({ decodeStrings: false });
     this.fd = fd;
     this.#put = put;
+    this.#close = close;
     this.destroySoon = this.destroy;
   }
 
   override _write(chunk: string | Uint8Array, encoding: BufferEncoding, done: Done): void {
+    if (this.#isClosed) {
+      done(Object.assign(new Error("write EPIPE"), { errno: -32, code: "EPIPE", syscall: "write" }));
+      return;
+    }
     const isText = typeof chunk !== "string" || encoding === "utf8" || encoding === "utf-8";
     this.#put(isText ? chunk : Buffer.from(chunk, encoding));
     done();
   }
 
-  // Standard output is never closed; Node's own does the same.
+  override _final(done: Done): void {
+    this.#isClosed = true;
+    this.#close();
+    done();
+  }
+
+  // The stream itself is never destroyed; Node's own does the same.
   override _destroy(error: Error | null, done: Done): void {
     done(error);
     const revive: unknown = Reflect.get(this, "_undestroy");

@@ -40,6 +40,8 @@ export type ProgramRecord =
   | { readonly kind: "not-utf8" }
   /** Output without a newline, of a program that is ending. */
   | { readonly kind: "tail"; readonly text: string }
+  /** It closed its output. */
+  | { readonly kind: "closed" }
   /** It took something from a full queue. */
   | { readonly kind: "room" }
   /** A child process began: the group that it leads. `thread` is the system's id of the thread, where there is one. */

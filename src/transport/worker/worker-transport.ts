@@ -8,7 +8,7 @@ import { resolve as resolvePath } from "node:path";
 import { isatty } from "node:tty";
 import type { ResourceLimits } from "node:worker_threads";
 import { HostError } from "../../protocol/host-error.js";
-import { workerLimits } from "../../protocol/limits.js";
+import { processLimits, workerLimits } from "../../protocol/limits.js";
 import { Frame } from "../../wire/frame.js";
 import type { ProgramOrder, ProgramRecord, ProgramStats } from "../../wire/worker-channel.js";
 import { endByLadder } from "../end-ladder.js";
@@ -19,6 +19,7 @@ import { exitDetail, needsProcess, printedError, type ThreadFailure } from "./ex
 import { ProgramChannel } from "./program-channel.js";
 import { coldSlot, type Slot } from "./slots.js";
 import type { Spares } from "./spares.js";
+import { leaveBehind } from "./stuck-threads.js";
 import { ThreadChildren } from "./thread-children.js";
 
 export interface WorkerTransportOptions {
@@ -59,6 +60,8 @@ export class WorkerTransport implements Transport {
   #threadId: number | null = null;
   #stopping: Promise<void> | undefined;
   #wasKilled = false;
+  #hasClosed = false;
+  #cancelGrace: () => void = ignore;
   #failure: ThreadFailure | undefined;
   #refused: string | undefined;
   #syntaxErrorAt: string | undefined;
@@ -165,14 +168,30 @@ export class WorkerTransport implements Transport {
 
   #onRecord(record: ProgramRecord): void {
     if (record.kind === "refused") this.#refused ??= String(record.what);
+    else if (record.kind === "closed") this.#whenItCloses();
     else if (record.kind === "syntax-error-at") this.#syntaxErrorAt ??= String(record.place);
     else this.#children.take(record);
+  }
+
+  /** As a process that closes its pipe: what ends by itself within a moment has ended, the rest cannot answer. */
+  #whenItCloses(): void {
+    if (this.#stopping !== undefined) return;
+    this.#cancelGrace();
+    this.#cancelGrace = this.#timer.after(processLimits.closeGraceMs, () => {
+      this.#hasClosed = true;
+      this.#kill();
+    });
   }
 
   #onThreadExit(code: number): void {
     if (this.#state === "ended") return;
     // What it posted last may still lie in the port: the two are not ordered.
     this.#channel?.finish();
+    if (this.#hasClosed) {
+      const detail = "It closed its output, so it was ended.";
+      this.#finish({ cause: "closed", code: null, signal: null, detail });
+      return;
+    }
     if (this.#wasKilled) {
       this.#finish({ cause: "stopped", code: null, signal: null, detail: "It was ended by force." });
       return;
@@ -200,7 +219,7 @@ export class WorkerTransport implements Transport {
 
   /** A thread in a system call cannot be ended from here. It is left behind, and keeps nothing of ours waiting. */
   #giveUp(): void {
-    this.#slot?.worker.unref();
+    if (this.#slot !== undefined) leaveBehind(this.#slot.worker);
     const detail = "Its thread did not end, not even by force: it is stuck in a system call, and was left behind.";
     this.#finish({ cause: "stopped", code: null, signal: null, detail });
   }
@@ -208,6 +227,7 @@ export class WorkerTransport implements Transport {
   #finish(exit: TransportExit): void {
     if (this.#state === "ended") return;
     this.#state = "ended";
+    this.#cancelGrace();
     this.#channel?.close();
     this.#slot?.control.close();
     this.#children.end();

@@ -149,7 +149,9 @@ verifies("handshake.failure-notice", async (run) => {
   expect([...notices()].sort()).toEqual([
     expect.stringMatching(/^1-dies\.mjs: initialize: extension exited \(status 3\)/),
     expect.stringMatching(/^2-bundled: bad manifest: name/),
-    expect.stringMatching(/^3-throws\.mjs: initialize: (?=.*3-throws\.mjs:3).*Error: this extension throws at top level/),
+    expect.stringMatching(
+      /^3-throws\.mjs: initialize: (?=.*3-throws\.mjs:3).*Error: this extension throws at top level/,
+    ),
   ]);
   expect(of("4-good").state).toBe("ready");
   expect(await host.toolCall({ name: "bash", arguments: {} })).toMatchObject({ block: true, extension: "4-good" });

@@ -4,8 +4,8 @@
  */
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { processLimits } from "../src/protocol/limits.js";
-import type { Outbox } from "./outbox.js";
+import { processLimits } from "../../src/protocol/limits.js";
+import type { Outbox } from "../outbox.js";
 
 /** Which of the child's fds are which of ours. */
 export type InheritedFds = ReadonlyMap<number, 0 | 1 | 2>;

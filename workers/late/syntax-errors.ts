@@ -4,27 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { spawnLimits } from "../src/protocol/limits.js";
-import type { Outbox } from "./outbox.js";
-import { replace } from "./replace.js";
-
-export function placeSyntaxErrors(path: string, outbox: Outbox): void {
-  replace(process, "_fatalException", (original) => (...args) => {
-    if (isWithoutPlace(args[0]) && process.listenerCount("uncaughtException") === 0) {
-      const place = findSyntaxError(path);
-      if (place !== undefined) outbox.report({ kind: "syntax-error-at", place });
-    }
-    return original(process, args);
-  });
-}
-
-/** With a place, the stack begins with it; without, with the name of the error. */
-function isWithoutPlace(error: unknown): boolean {
-  return error instanceof SyntaxError && error.stack?.startsWith("SyntaxError") === true;
-}
+import { spawnLimits } from "../../src/protocol/limits.js";
 
 /** Checks the program, then what it imports, one file after the other. */
-function findSyntaxError(path: string): string | undefined {
+export function findSyntaxError(path: string): string | undefined {
   const files = new Set([path]);
   for (const file of files) {
     const place = check(file);

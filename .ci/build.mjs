@@ -1,0 +1,51 @@
+/** How dist/ is made: the command, the library, the bench and the thread entry, bundled. `npm run build` adds types. */
+import { chmodSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+/** Packages whose own files must stay where they are: a worker of their own, a binary, a development peer. */
+const external = ["piscina", "@vscode/ripgrep", "@modelcontextprotocol/sdk"];
+
+/** CommonJS packages inside an ES module bundle call these. */
+const commonJsGlobals = [
+  "import{createRequire as __createRequire}from'node:module';",
+  "import{fileURLToPath as __fileURLToPath}from'node:url';",
+  "const require=__createRequire(import.meta.url),__filename=__fileURLToPath(import.meta.url);",
+].join("");
+
+const common = { bundle: true, platform: "node", target: "node22", legalComments: "none", logLevel: "warning" };
+const modules = {
+  ...common,
+  outdir: "dist",
+  format: "esm",
+  splitting: true,
+  chunkNames: "chunks/[name]-[hash]",
+  external,
+  banner: { js: commonJsGlobals },
+  sourcemap: true,
+};
+
+rmSync("dist/chunks", { recursive: true, force: true });
+await Promise.all([
+  // An old Node must be able to parse it, so that it can say what is missing.
+  build({
+    entryPoints: ["src/bin.cts"],
+    outfile: "dist/bin.cjs",
+    platform: "node",
+    format: "cjs",
+    target: "node12",
+    supported: { "dynamic-import": true },
+    logLevel: "warning",
+  }),
+  // Apart from the library: shared chunks would make the command load what only the library needs.
+  build({ ...modules, entryPoints: { cli: "src/cli.ts" } }),
+  build({ ...modules, entryPoints: { index: "src/index.ts", testing: "src/testing.ts", "bench/main": "bench/main.ts" } }),
+  build({
+    ...common,
+    entryPoints: ["workers/program.ts"],
+    outfile: "dist/workers/program.cjs",
+    format: "cjs",
+    minifyWhitespace: true,
+    minifySyntax: true,
+  }),
+]);
+chmodSync("dist/bin.cjs", 0o755);
