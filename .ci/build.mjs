@@ -41,11 +41,11 @@ await Promise.all([
   build({ ...modules, entryPoints: { index: "src/index.ts", testing: "src/testing.ts", "bench/main": "bench/main.ts" } }),
   build({
     ...common,
-    entryPoints: ["workers/program.ts"],
-    outfile: "dist/workers/program.cjs",
+    entryPoints: ["workers/program.ts", "workers/late.ts"],
+    outdir: "dist/workers",
+    outExtension: { ".js": ".cjs" },
     format: "cjs",
-    minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
   }),
 ]);
 chmodSync("dist/bin.cjs", 0o755);
