@@ -84,7 +84,9 @@ export const workerLimits = {
   /** From the last start to making the next spare: starts come in bursts, and making threads would slow them. */
   spareRefillMs: 1_000,
   /** What the host waits for a control call. */
-  controlCallMs: 500,
+  controlCallMs: 400,
+  /** The smallest heap a thread is given, in MB: below it Node ends the whole process while the thread starts. */
+  minOldGenerationMb: 16,
 } as const;
 
 export const spawnLimits = {

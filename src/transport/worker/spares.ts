@@ -43,6 +43,11 @@ export class Spares implements AsyncDisposable {
     this.#timer = timer;
   }
 
+  /** How many could be taken now, ready or not. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Makes what is missing. Costs a core about 30 ms for each, so call it when nobody waits. */
   fill(): void {
     this.#making = this.#making.then(() => this.#makeMissing());

@@ -3,7 +3,7 @@
  * against ordinary bugs, not against malice; it must never write to the host's own output or outlive its stop.
  */
 import { ok as assert } from "node:assert";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve as resolvePath } from "node:path";
 import { isatty } from "node:tty";
 import type { ResourceLimits } from "node:worker_threads";
@@ -29,7 +29,7 @@ export interface WorkerTransportOptions {
   readonly cwd: string;
   /** The whole environment; nothing is added. Default: ours. */
   readonly env?: Readonly<NodeJS.ProcessEnv>;
-  /** Default: Node's own. A thread with limits is never a spare. */
+  /** Default: Node's own; at least `workerLimits.minOldGenerationMb`. A thread with limits is never a spare. */
   readonly resourceLimits?: ResourceLimits;
   /** Where to look for a thread that waits. */
   readonly spares?: Spares;
@@ -142,7 +142,7 @@ export class WorkerTransport implements Transport {
     };
     try {
       const spare = resourceLimits === undefined ? spares?.take(order) : undefined;
-      this.#adopt(spare ?? coldSlot(entry, order, resourceLimits, this.#timer));
+      this.#adopt(spare ?? coldSlot(entry, order, survivable(resourceLimits), this.#timer));
       return undefined;
     } catch (error) {
       return { detail: `${path} cannot start in a thread: ${String(error)}`, needsProcess: true };
@@ -242,12 +242,20 @@ const notBuilt: Refusal = { detail: "The thread entry is not built — run: npm 
 
 /** Synchronous on purpose: the thread pool behind the asynchronous calls is shared with extensions. */
 function whyNot({ path, cwd }: WorkerTransportOptions, entry: string | undefined): Refusal | undefined {
-  if (entry === undefined) return notBuilt;
+  if (entry === undefined || !existsSync(entry)) return notBuilt;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return { detail: `${path} does not exist` };
   if (stats.isDirectory()) return { detail: `${path} is a directory — name the program in it` };
   if (resolvePath(cwd) === process.cwd()) return undefined;
   return { detail: `${path} is to run in ${cwd}, but a thread runs in ${process.cwd()}`, needsProcess: true };
+}
+
+function survivable(limits: ResourceLimits | undefined): ResourceLimits | undefined {
+  if (limits?.maxOldGenerationSizeMb === undefined) return limits;
+  return {
+    ...limits,
+    maxOldGenerationSizeMb: Math.max(limits.maxOldGenerationSizeMb, workerLimits.minOldGenerationMb),
+  };
 }
 
 function definedOnly(env: Readonly<NodeJS.ProcessEnv>): Record<string, string> {
