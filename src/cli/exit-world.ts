@@ -22,9 +22,13 @@ function trackThreads(): ReadonlySet<Worker> {
 function endNow(status: number): void {
   try {
     process.emit("exit", status);
+  } catch {
+    // One handler that throws must not keep us here.
+  }
+  try {
     process.execve?.("/bin/sh", ["sh", "-c", `exit ${status}`], {});
   } catch {
-    // A handler that throws, no shell, or a platform without execve.
+    // No shell there, or a platform without execve.
   }
   process.kill(process.pid, "SIGKILL");
 }

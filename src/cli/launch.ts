@@ -20,6 +20,8 @@ import { absoluteDirectories, enterDirectory } from "./place.js";
 /** What every mode is given. */
 export interface Launch {
   readonly argv: readonly string[];
+  /** Where it was typed, `--cwd` not yet followed. */
+  readonly from: string;
   readonly early: EarlyOptions;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -58,7 +60,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
 
 async function main(launch: Launch): Promise<number> {
   const { early } = launch;
-  const packages = absoluteDirectories("--package", early.packages, process.cwd());
+  const packages = absoluteDirectories("--package", early.packages, launch.from);
   if ("missing" in packages) return refuse(launch, packages.missing);
   const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
   if (obstacle !== null) return refuse(launch, obstacle);
@@ -83,7 +85,7 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
   });
   exit.before(() => printer(early.json).end());
   try {
-    const status = await main({ argv, early, stdout, stderr, exit, notices, printer });
+    const status = await main({ argv, from: process.cwd(), early, stdout, stderr, exit, notices, printer });
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();
     await exit.finish(status);

@@ -17,6 +17,30 @@ export function absoluteDirectories(
   return missing === undefined ? all : { missing: `${option} ${missing}: there is no such directory` };
 }
 
+const pathOptions = ["--cwd", "--package"];
+
+/**
+ * argv as it means the same in another directory: the paths of e's own options, seen from `from`, become absolute.
+ * Everything else stays as it is, and everything from `--` on.
+ */
+export function withAbsolutePaths(argv: readonly string[], from: string): readonly string[] {
+  const moved: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const token = argv[i] ?? "";
+    if (token === "--") return [...moved, ...argv.slice(i)];
+    const [name = "", ...value] = token.split("=");
+    const next = argv[i + 1];
+    if (!pathOptions.includes(name)) moved.push(token);
+    else if (value.length > 0) moved.push(`${name}=${resolve(from, value.join("="))}`);
+    else if (next === undefined) moved.push(token);
+    else {
+      moved.push(token, resolve(from, next));
+      i++;
+    }
+  }
+  return moved;
+}
+
 /** Goes there. Null when done; a string is the reason why not. */
 export function enterDirectory(path: string): string | null {
   const found = absoluteDirectories("--cwd", [path], process.cwd());

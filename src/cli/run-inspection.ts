@@ -15,7 +15,7 @@ import { absoluteDirectories } from "./place.js";
 import { version } from "./version.js";
 
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
-  const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
+  const packages = absoluteDirectories("--package", launch.early.packages, launch.from);
   const home = await openHome("missing" in packages ? [] : packages);
   const { state, issues } = await readTrust({ home: home.path }, process.cwd());
   let report = examineHome({
@@ -44,7 +44,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
 
 async function bench(launch: Launch, { file, json }: Extract<Inspection, { mode: "bench" }>): Promise<number> {
   const { runBench } = await import("../inspect/bench.js");
-  const packages = absoluteDirectories("--package", launch.early.packages, process.cwd());
+  const packages = absoluteDirectories("--package", launch.early.packages, launch.from);
   const { directories } = await openHome("missing" in packages ? [] : packages);
   try {
     return await runBench({

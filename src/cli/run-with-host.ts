@@ -6,6 +6,7 @@ import { scanEarly } from "./early-options.js";
 import { type Declared, renderHelp } from "./help.js";
 import type { Launch } from "./launch.js";
 import { parseArguments } from "./parse.js";
+import { withAbsolutePaths } from "./place.js";
 import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
 import { runParsed } from "./run-parsed.js";
 import { type Runtime, runSession } from "./run-session.js";
@@ -24,7 +25,8 @@ async function declared(host: Host): Promise<Declared> {
 async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
   const { exit, stdout, stderr } = launch;
   const { execPath, execArgv, env } = process;
-  const answer = planRelaunch(request, { execPath, execArgv, env, script: process.argv[1] ?? "" });
+  const argv = withAbsolutePaths(request.argv, launch.from);
+  const answer = planRelaunch({ ...request, argv }, { execPath, execArgv, env, script: process.argv[1] ?? "" });
   if (!answer.ok) {
     launch.printer(launch.early.json).fatal(answer.error);
     return exitStatus.failed;
