@@ -1,5 +1,5 @@
 /** The agent as front ends drive it. `createAgent` (create-agent.ts) builds one. */
-import type { SessionControl } from "../host/session-control.js";
+import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 
 export interface Agent extends SessionControl {
@@ -16,6 +16,11 @@ export interface Agent extends SessionControl {
    * Notices of the hooks go to the front end. An unknown command is the result's `error`.
    */
   submit(line: string): Promise<RunResult | null>;
+  /**
+   * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
+   * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.
+   */
+  reload(): Promise<SessionAnswer>;
   /** Resolves when no run is under way, queued steers included. */
   idle(): Promise<void>;
   /** Flushes and closes the session file. */

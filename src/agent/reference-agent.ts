@@ -62,7 +62,7 @@ export class ReferenceAgent implements Agent {
   }
 
   async prompt(text: string): Promise<RunResult> {
-    while (this.#scheduler.isCompaction) await this.#scheduler.ended();
+    while (this.#scheduler.isHoldingPrompts) await this.#scheduler.ended();
     if (text.trim() === "") return this.#refusal("the prompt is empty");
     if (this.#closing !== null) return this.#refusal("the session is closed");
     if (!this.#scheduler.isIdle) return this.#refusal("a turn is running; steer it, or wait for its end");
@@ -99,6 +99,7 @@ export class ReferenceAgent implements Agent {
     if (content.trim() === "") return refused("the content is blank");
     if (this.#closing !== null) return refused("the session is closed");
     if (this.#compactor.isRunning) return refused("busy: the conversation is being compacted");
+    if (this.#scheduler.isReload) return refused("busy: the extensions are being reloaded");
     const message: UserMessage = { role: "user", content, prompt: run, internal };
     if (nextTurn) {
       if (!internal) return refused('when "next_turn" needs internal: true');
@@ -145,6 +146,20 @@ export class ReferenceAgent implements Agent {
     if (this.#compactor.isRunning) return done;
     this.#compactor.ask(focus);
     if (this.#scheduler.isIdle) void this.#compactNow();
+    return done;
+  }
+
+  async reload(): Promise<SessionAnswer> {
+    if (this.#closing !== null) return refused("the session is closed");
+    if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
+    const { host, catalog, sessionPath } = this.#parts;
+    await this.#scheduler.begin("reload", async () => {
+      host.event("session_shutdown", { reason: "reload" });
+      // Whoever narrowed the tools is about to end, and nobody else could lift it.
+      catalog.narrowing = null;
+      await host.reload();
+      host.event("session_start", { reason: "reload", path: sessionPath() });
+    });
     return done;
   }
 

@@ -1,11 +1,12 @@
 /**
- * Who runs when: one turn or one compaction at a time. A session is idle, running a turn, or compacting; nothing
- * else decides that.
+ * Who runs when: one turn, one compaction or one reload at a time. A session is idle, running a turn, compacting or
+ * reloading; nothing else decides that.
  */
 
+type WorkKind = "turn" | "compaction" | "reload";
 type Work =
   | { readonly kind: "idle" }
-  | { readonly kind: "turn" | "compaction"; readonly controller: AbortController; readonly done: Promise<void> };
+  | { readonly kind: WorkKind; readonly controller: AbortController; readonly done: Promise<void> };
 
 export class RunScheduler {
   readonly #onIdle: () => void;
@@ -24,12 +25,17 @@ export class RunScheduler {
     return this.#work.kind === "turn";
   }
 
-  get isCompaction(): boolean {
-    return this.#work.kind === "compaction";
+  /** Something that prompts wait for, because they cannot join it. */
+  get isHoldingPrompts(): boolean {
+    return this.#work.kind === "compaction" || this.#work.kind === "reload";
+  }
+
+  get isReload(): boolean {
+    return this.#work.kind === "reload";
   }
 
   /** Only when idle. `work` may not reject. Idle again in the same tick in which `work` ended. */
-  begin(kind: "turn" | "compaction", work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  begin(kind: WorkKind, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#work.kind !== "idle") throw new TypeError(`a ${this.#work.kind} is running`);
     const controller = new AbortController();
     const done = Promise.withResolvers<void>();

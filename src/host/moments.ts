@@ -104,4 +104,6 @@ export interface ExtensionHost extends Moments {
   complete(name: string, prefix: string): Promise<readonly CompletionItem[]>;
   shortcuts(): readonly { readonly chord: string; readonly description: string; readonly extension: string }[];
   pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null>;
+  /** Ends all extensions and starts what is there now. Resolves when those are ready. */
+  reload(): Promise<void>;
 }

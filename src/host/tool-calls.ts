@@ -17,6 +17,15 @@ interface Running {
   readonly onUpdate: NonNullable<ToolCallOptions["onUpdate"]>;
 }
 
+/** A stream may end in what waited for more. */
+function flush(running: Running | undefined): void {
+  if (running === undefined) return;
+  for (const stream of ["stdout", "stderr"] as const) {
+    const rest = running.streams[stream].flush();
+    if (rest !== "") running.onUpdate(stream, rest);
+  }
+}
+
 function failed(outcome: ToolOutcome["outcome"], content: string): ToolOutcome {
   return { outcome, content, isError: true, summary: null, display: null, sessionName: null };
 }
@@ -29,7 +38,7 @@ function fromFailure(name: string, failure: Failure): ToolOutcome {
 
 function fromResult(result: ToolCallResult): ToolOutcome {
   const format = result.format ?? "text";
-  // A diff without display text is shown from its content; other formats only dress `display`.
+  // Without display text it is the content that is shown in that format.
   const shown = result.display ?? (format === "text" ? undefined : result.content);
   const summary = clipChars(sanitizeLabel(result.summary ?? ""), toolLimits.summaryChars);
   const sessionName = clipChars(sanitizeLabel(result.session_name ?? ""), uiLimits.sessionNameChars);
@@ -48,7 +57,7 @@ function fromResult(result: ToolCallResult): ToolOutcome {
 
 export class ToolCalls {
   /** Extension → its running calls by request id; ids of different connections never meet. */
-  readonly #running = new Map<Extension, Map<number, Running>>();
+  readonly #running = new WeakMap<Extension, Map<number, Running>>();
 
   async call(owner: Extension, name: string, args: unknown, options: ToolCallOptions): Promise<ToolOutcome> {
     const calls = this.#running.get(owner) ?? new Map<number, Running>();
@@ -63,6 +72,7 @@ export class ToolCalls {
         calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate });
       },
     });
+    flush(calls.get(id));
     calls.delete(id);
     if (outcome.kind === "answered") return fromResult(outcome.value);
     const mayBeTold = outcome.kind === "cancelled" || outcome.kind === "late";

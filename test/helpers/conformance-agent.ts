@@ -19,6 +19,8 @@ import { tempDir } from "./temp-dir.js";
 export interface RunningAgent {
   readonly agent: Agent;
   readonly home: string;
+  /** The directory that its tools work in: its own, whatever that of the host is. */
+  readonly cwd: string;
   /** What the models were asked, in order. */
   readonly requests: readonly ModelRequest[];
   readonly events: readonly AgentEvent[];
@@ -36,17 +38,18 @@ export interface RunningAgent {
 /** Notices and blocks go to the host's front end. */
 export function runAgent(running: RunningHost, options: Partial<AgentOptions> = {}): RunningAgent {
   const home = options.home ?? tempDir();
-  const { host, frontEnd, cwd } = running;
+  const cwd = options.cwd ?? tempDir();
+  const { host, frontEnd } = running;
   const requests: ModelRequest[] = [];
   const events: AgentEvent[] = [];
   const find = options.findModel ?? ((spec: string) => findModel(spec, { cwd, clock: options.clock ?? realClock }));
   const agent = createAgent({
     host,
-    cwd,
     settings: defaultSettings,
     notice: (notice) => frontEnd.notice(notice),
     show: (block) => frontEnd.show(block),
     ...options,
+    cwd,
     home,
     findModel: (spec) => recording(find(spec), requests),
   });
@@ -65,6 +68,7 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
   return {
     agent,
     home,
+    cwd,
     requests,
     events,
     read,

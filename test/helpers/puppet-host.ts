@@ -55,7 +55,7 @@ export async function puppetHost(
       return puppet(name).log().of(key);
     },
     ask: async (name, what) => {
-      await running.host.runCommand(what, "");
+      if ((await running.host.runCommand(what, "")) === null) throw new Error(`${what} is no command of ${name}`);
       const answer = answersOf(puppet(name), what).at(-1);
       if (answer === undefined) throw new Error(`${name} was not answered ${what}`);
       return answer;

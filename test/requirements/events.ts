@@ -45,7 +45,7 @@ export const eventsRequirements = {
     transports: "each",
   },
   "event.session-start.startup": {
-    sentence: "`session_start` says that the session began with the start of e, and the path of its file.",
+    sentence: "`session_start` says that the session began with the start of e.",
     source: "seed 000: Events",
     scope: "headless",
     transports: "each",
@@ -57,7 +57,7 @@ export const eventsRequirements = {
     transports: "any",
   },
   "event.session-start.reload": {
-    sentence: "After a reload `session_start` says reload.",
+    sentence: "After a reload `session_start` says reload, and the path of the session's file.",
     source: "seed 000: Events",
     scope: "headless",
     transports: "each",

@@ -13,11 +13,11 @@ const user = (content: string, prompt: boolean) => ({ role: "user", content, pro
 
 verifies(["hook.before-turn.once", "hook.before-turn.suffix"], async (run) => {
   const running = await puppetHost(run, { a: adding({ system_suffix: "About {{params.prompt}}" }) });
-  const { agent, requests } = runAgent(running);
+  const { agent, cwd, requests } = runAgent(running);
   const steps = '@tool bash {"command":"echo one"}\n@then\n@tool bash {"command":"echo two"}\n@then\n@say done';
   await agent.prompt(steps);
   expect(requests).toHaveLength(3);
-  const system = `${systemPrompt(running.cwd)}\n\nAbout ${steps}`;
+  const system = `${systemPrompt(cwd)}\n\nAbout ${steps}`;
   expect(requests.map((request) => request.system === system)).toEqual([true, true, true]);
   const asked = await running.seen("a", "hook.before_turn");
   expect(asked.map(({ params }) => params)).toEqual([{ prompt: steps }]);
@@ -55,9 +55,9 @@ verifies("hook.before-turn.never-replaces", async (run) => {
       system_suffix: "Added.",
     }),
   });
-  const { agent, requests } = runAgent(running);
+  const { agent, cwd, requests } = runAgent(running);
   await agent.prompt("hello");
-  expect(requests[0]?.system).toBe(`${systemPrompt(running.cwd)}\n\nAdded.`);
+  expect(requests[0]?.system).toBe(`${systemPrompt(cwd)}\n\nAdded.`);
   expect(requests[0]?.messages).toEqual([user("hello", true)]);
 });
 
@@ -81,10 +81,10 @@ verifies(["hook.before-turn.suffix-order", "hook.before-turn.suffix-this-turn"],
     },
   }));
   const running = await readyHost(run, [], memoryPrograms(programs));
-  const { agent, requests } = runAgent(running);
+  const { agent, cwd, requests } = runAgent(running);
   await agent.prompt("one");
   await agent.prompt("two");
-  const base = systemPrompt(running.cwd);
+  const base = systemPrompt(cwd);
   expect(requests.map(({ system }) => system.slice(base.length))).toEqual([
     "\n\nfrom a\n\nfrom c\nin two rows",
     "\n\nagain c",
@@ -114,7 +114,7 @@ verifies(
 
 verifies("hook.before-turn.silent", { when: "the turn goes on" }, async (run) => {
   const running = await puppetHost(run, { a: adding({}), b: adding({ $literal: null }) });
-  const { agent, requests } = runAgent(running);
+  const { agent, cwd, requests } = runAgent(running);
   expect((await agent.prompt("hello")).final_output).toBe("You said: hello");
-  expect(requests).toMatchObject([{ system: systemPrompt(running.cwd), messages: [user("hello", true)] }]);
+  expect(requests).toMatchObject([{ system: systemPrompt(cwd), messages: [user("hello", true)] }]);
 });

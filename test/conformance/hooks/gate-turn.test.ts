@@ -23,9 +23,9 @@ verifies(["hook.tool-call.block", "hook.tool-call.reason", "hook.tool-call.allow
     },
     greeter: { manifest: { tools: [{ name: "greet" }] }, on: { tool_call: { content: "hello" } } },
   });
-  const { agent, resultOf, of } = runAgent(running);
+  const { agent, cwd, resultOf, of } = runAgent(running);
   await agent.prompt(`${writes("forbidden")}\n@tool greet {}\n@tool read {"path":"nothing-here"}`);
-  expect(existsSync(join(running.cwd, "forbidden"))).toBe(false);
+  expect(existsSync(join(cwd, "forbidden"))).toBe(false);
   expect(await running.seen("greeter", "tool_call")).toEqual([]);
   expect(resultOf("write")).toMatchObject({
     is_error: true,
@@ -43,9 +43,9 @@ verifies("hook.tool-call.allow", { when: "every way to say yes is used" }, async
     "2-empty": { manifest: gate },
     "3-reason": { manifest: gate, on: { "hook.tool_call": { block: null, reason: "none" } } },
   });
-  const { agent, of } = runAgent(running);
+  const { agent, cwd, of } = runAgent(running);
   await agent.prompt(writes("allowed"));
-  expect(existsSync(join(running.cwd, "allowed"))).toBe(true);
+  expect(existsSync(join(cwd, "allowed"))).toBe(true);
   expect(of("tool_end")).toMatchObject([{ outcome: "completed" }]);
 });
 

@@ -119,4 +119,8 @@ export class FakeHost implements ExtensionHost {
   async pressShortcut() {
     return null;
   }
+
+  async reload() {
+    this.log.push("reload");
+  }
 }
