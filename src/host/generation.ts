@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { capabilities } from "../protocol/row.js";
+import { encodeLine, withoutNumberedIds } from "../wire/encode.js";
 import { Payload } from "../wire/frame.js";
 import { discover, type Found, type Skipped } from "./discovery.js";
 import { Extension, type ExtensionContext } from "./extension.js";
@@ -33,14 +34,15 @@ export class Generation {
       chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
     const all = [...(options.extra ?? []), ...found];
     this.extensions = all.map((one) => new Extension(one, isolation(one), context));
-    const initialize = new Payload({
+    const params = {
       protocol: 1,
       capabilities: [...capabilities],
       ui: reach,
       e_version: options.version,
       cwd: options.cwd,
       extensions_config: options.extensionsConfig ?? {},
-    });
+    };
+    const initialize = new Payload(params, withoutNumberedIds(encodeLine(params)));
     const starts = this.extensions.map((extension) => extension.start(initialize));
     this.ready = Promise.all(starts).then(() => {
       this.registry = new Registry(this.extensions, context.notices);

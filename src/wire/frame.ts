@@ -9,8 +9,10 @@ export class Payload {
   readonly value: unknown;
   #text: string | undefined;
 
-  constructor(value: unknown) {
+  /** `text`: the value as JSON already, when it has to be spelled in a certain way. */
+  constructor(value: unknown, text?: string) {
     this.value = value;
+    this.#text = text;
   }
 
   get text(): string {

@@ -15,7 +15,7 @@ export const printRequirements = {
     transports: "any",
   },
   "print.final-text": {
-    sentence: "The final reply is on stdout and nothing else is.",
+    sentence: "What the model says is on stdout, the final reply last, and nothing else is.",
     source: "e-protocol §14",
     scope: "headless",
     transports: "any",

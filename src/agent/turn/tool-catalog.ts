@@ -78,6 +78,14 @@ export class ToolCatalog {
     return `the tool ${name} is not allowed in this session; allowed: ${allowed.join(", ") || "none"}`;
   }
 
+  /** What the model is told of the tools beside their schemas; null: a session that has all of them. */
+  policy(): string | null {
+    const { allowed, mode } = this.#options;
+    if (mode === "none" || allowed?.length === 0) return "You have no tools in this session. Answer without them.";
+    if (allowed === null) return null;
+    return `In this session you have these tools alone: ${allowed.join(", ")}. No other will run.`;
+  }
+
   unknown(name: string): string {
     const names = this.offered().map((tool) => tool.name);
     return `there is no tool ${name}${suggestion(name, names)}; tools: ${names.join(", ") || "none"}`;

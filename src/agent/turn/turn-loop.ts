@@ -33,7 +33,8 @@ async function open(start: TurnStart, turn: TurnContext): Promise<string> {
     conversation.append({ role: "user", content, prompt: false, internal });
     if (!internal) turn.show(visibleBlock(extension, content));
   }
-  return withSuffixes(systemPrompt(turn.cwd), additions.suffixes);
+  const policy = turn.catalog.policy() ?? "";
+  return withSuffixes(systemPrompt(turn.cwd), [policy, ...additions.suffixes]);
 }
 
 function joinSteers(turn: TurnContext): void {

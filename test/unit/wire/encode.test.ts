@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeLine } from "../../../src/wire/encode.js";
+import { encodeLine, withoutNumberedIds } from "../../../src/wire/encode.js";
 
 test("escapes the separators that some readers split on", () => {
   expect(encodeLine({ a: "x\u2028y\u2029z" })).toBe('{"a":"x\\u2028y\\u2029z"}');
@@ -11,4 +11,11 @@ test("keeps the order of keys, so that id and method stay adjacent and first", (
 
 test("refuses what is not JSON", () => {
   expect(() => encodeLine(undefined)).toThrow(TypeError);
+});
+
+test("numbers behind an id are still there for a parser, and not for a pattern", () => {
+  const value = { id: 1, deep: [{ id: 23, 'x"id': 4 }], text: '"id":5', name: { id: "6" }, ids: 7 };
+  const text = withoutNumberedIds(encodeLine(value));
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).not.toMatch(/"id":\d/);
 });
