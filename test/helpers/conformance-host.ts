@@ -8,9 +8,12 @@ import type { Found } from "../../src/host/discovery.js";
 import type { FrontEndReach } from "../../src/host/front-end.js";
 import { type Host, startHost } from "../../src/host/host.js";
 import type { ExtensionReport, HostOptions } from "../../src/host/host-options.js";
+import type { Isolation } from "../../src/host/isolation.js";
 import { type MemoryProgram, memoryPrograms, RecordingFrontEnd } from "../../src/testing.js";
+import { isPlainNodeShebang, shebangOf } from "../../src/transport/shebang.js";
 import { SubprocessTransport } from "../../src/transport/subprocess.js";
 import type { Timer } from "../../src/transport/timer.js";
+import { createWorkerTransport } from "../../src/transport/worker/worker-transport.js";
 import { markedProcesses, newMark, survivors } from "./survivors.js";
 import { tempDir } from "./temp-dir.js";
 import type { TransportName, Verification } from "./verifies.js";
@@ -48,10 +51,15 @@ export function runHost(
   const all = typeof directories === "string" ? [directories] : directories;
   const frontEnd = new RecordingFrontEnd(reach);
   const mark = newMark();
-  // A thread runs where we run; anywhere else the host would make it a process.
-  const cwd = options.cwd ?? (transport === "worker" ? process.cwd() : tempDir());
+  const place = options.cwd ?? tempDir();
+  const cwd = transport === "worker" && all.length > 0 ? enter(place, onTestFinished) : place;
   const env = { ...(options.env ?? process.env), ...mark.env };
-  const timed = timer && { transport: ({ path }: Found) => new SubprocessTransport({ path, cwd, env, timer }) };
+  const timed = timer && {
+    transport: ({ path }: Found, isolation: Isolation) =>
+      isolation === "worker"
+        ? createWorkerTransport({ path, cwd, env, timer })
+        : new SubprocessTransport({ path, cwd, env, timer }),
+  };
   const host = startHost({
     version: "0.0.1",
     ...timed,
@@ -66,6 +74,7 @@ export function runHost(
     },
   });
   onTestFinished(async () => {
+    if (options.runtime === undefined) expectIsolation(host, transport);
     await host.stop();
     expect(await survivors(mark), "processes that outlived their host").toEqual([]);
   });
@@ -98,6 +107,26 @@ export function memoryHost(
   options: RunOptions = {},
 ): Promise<RunningHost> {
   return readyHost(run, [], { cwd: "/", ...memoryPrograms(programs), ...options });
+}
+
+/** A test that is about threads says nothing when its extensions were processes after all. */
+function expectIsolation(host: Host, transport: TransportName): void {
+  const scripts = host
+    .report()
+    .extensions.filter(({ path }) => path.endsWith(".mjs") && isPlainNodeShebang(shebangOf(path)));
+  const expected = transport === "worker" ? "worker" : "process";
+  expect(
+    scripts.filter(({ isolation }) => isolation !== expected).map(({ file }) => file),
+    `scripts that were no ${expected}`,
+  ).toEqual([]);
+}
+
+/** Threads run where we run, so for them the session's directory is ours as well, as it is for `e`. */
+function enter(place: string, onTestFinished: Run["onTestFinished"]): string {
+  const before = process.cwd();
+  process.chdir(place);
+  onTestFinished(() => process.chdir(before));
+  return process.cwd();
 }
 
 /** The `runtime` setting that puts everything on one transport; what cannot be a thread stays a process. */
