@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { homeDirectory, readSettings, type Settings } from "../agent/settings.js";
 import type { FrontEnd } from "../host/front-end.js";
 import { type Host, startHost } from "../host/host.js";
+import { manifestMemory } from "../host/manifest-memory.js";
 import { findPackages } from "./package-roots.js";
 import { version } from "./version.js";
 
@@ -54,6 +55,11 @@ export function startExtensions(home: Home, start: ExtensionStart): Host {
     extensionsConfig: home.settings.extensions,
     runtime: home.settings.runtime,
     onStderr: start.onStderr,
+    memory: manifestMemory(join(home.path, "cache", "manifests.json"), {
+      version,
+      extensions: home.settings.extensions,
+      runtime: home.settings.runtime,
+    }),
     ...(start.argv === undefined ? {} : { argv: start.argv }),
   });
 }

@@ -54,7 +54,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   exit.before(() => host.stop());
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.
-  const [{ runWithHost }] = await Promise.all([import("./run-with-host.js"), host.ready]);
+  const [{ runWithHost }] = await Promise.all([import("./run-with-host.js"), host.readyForTurn]);
   return runWithHost(launch, { home, host });
 }
 

@@ -1,5 +1,5 @@
 /** What happens once the extensions are ready: `--help`, or flags, the startup chain and what is left of argv. */
-import { flagUsage, isTyped } from "../host/flags.js";
+import { flagUsage } from "../host/flags.js";
 import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
 import { scanEarly } from "./early-options.js";
@@ -40,21 +40,20 @@ async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): P
   return runAsChild(answer.plan);
 }
 
-/** `runtime.host` is ready. */
+/** What a first turn needs of `runtime.host` is ready. */
 export async function runWithHost(launch: Launch, runtime: Runtime): Promise<number> {
   const { host } = runtime;
   if (launch.early.help) {
     launch.stdout.write(renderHelp(await declared(host)));
     return exitStatus.done;
   }
-  const { verdict, rest } = await host.startup(launch.argv);
+  const { verdict, rest, flagNames } = await host.startup(launch.argv);
   if (launch.exit.hasBegun) return exitStatus.failed;
   if (verdict.kind === "relaunch") return relaunch(launch, host, verdict);
   if (verdict.kind === "failed") {
     launch.printer(launch.early.json).fatal(verdict.message);
     return exitStatus.failed;
   }
-  const flagNames = (await host.flagDeclarations()).filter(isTyped).map(({ name }) => name);
   return runParsed(launch, parseArguments(rest, flagNames, scanEarly(rest).print), {
     session: (invocation) => runSession(launch, invocation, runtime),
     inspection: async (invocation) => (await import("./run-inspection.js")).runInspection(launch, invocation),

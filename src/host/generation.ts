@@ -1,6 +1,9 @@
 /**
  * One life of the set of loaded extensions, from discovery to the last goodbye. A reload starts a new one; nothing
  * of the old one reaches it.
+ *
+ * Extensions come up in two steps: at once those that a first turn may need, and behind them, one at a time, those
+ * that last time had no part in it. Whoever needs one of the latter starts them all.
  */
 import { resolve } from "node:path";
 import { capabilities } from "../protocol/row.js";
@@ -10,22 +13,35 @@ import { discover, type Found, type Skipped } from "./discovery.js";
 import { Extension, type ExtensionContext } from "./extension.js";
 import type { HostOptions } from "./host-options.js";
 import { chooseIsolation, type Isolation, readRuntimeSettings, settingFor } from "./isolation.js";
+import { LateEvents } from "./late-events.js";
+import { firstTurnNeeds, type Remembered } from "./manifest-memory.js";
 import { Registry } from "./registry.js";
 
 export class Generation {
   readonly extensions: readonly Extension[];
   readonly skipped: readonly Skipped[];
-  /** Every extension is ready or known not to be; bounded by the handshake's deadline. */
-  readonly ready: Promise<Registry>;
-  /** Null until ready. */
+  /** What a first turn needs is there. Bounded by the handshake's deadline. */
+  readonly first: Promise<Registry>;
+  /** What is there now; null before `first`. */
   registry: Registry | null = null;
+  readonly events: LateEvents;
+  readonly #options: HostOptions;
+  readonly #context: ExtensionContext;
+  readonly #late = new Map<Extension, Remembered>();
+  readonly #starts = new Map<Extension, Promise<void>>();
+  readonly #hurried = Promise.withResolvers<void>();
+  readonly #all: Promise<Registry>;
+  readonly #initialize: Payload;
+  #isStopped = false;
 
   constructor(
     options: HostOptions,
     context: ExtensionContext,
     hasPlainNodeShebang: (path: string) => boolean,
-    reach: boolean,
+    hasUi: boolean,
   ) {
+    this.#options = options;
+    this.#context = context;
     const runtime = readRuntimeSettings(options.runtime);
     const { found, skipped } = discover(options.directories);
     this.skipped = skipped;
@@ -34,29 +50,91 @@ export class Generation {
       chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
     const all = [...(options.extra ?? []), ...found];
     this.extensions = all.map((one) => new Extension(one, isolation(one), context));
-    const params = {
-      protocol: 1,
-      capabilities: [...capabilities],
-      ui: reach,
-      e_version: options.version,
-      cwd: options.cwd,
-      extensions_config: options.extensionsConfig ?? {},
-    };
-    const initialize = new Payload(params, withoutNumberedIds(encodeLine(params)));
-    const starts = this.extensions.map((extension) => extension.start(initialize));
-    this.ready = Promise.all(starts).then(() => {
-      this.registry = new Registry(this.extensions, context.notices);
-      for (const extension of this.extensions) extension.release();
-      return this.registry;
-    });
+    this.#initialize = initializeParams(options, hasUi);
+    for (const extension of this.extensions) {
+      const remembered = options.memory?.recall(extension.found.path) ?? null;
+      if (remembered !== null) this.#late.set(extension, remembered);
+    }
+    this.events = new LateEvents(this.#late);
+    const needed = this.extensions.filter((extension) => !this.#late.has(extension));
+    this.first = Promise.all(needed.map((extension) => this.#start(extension))).then(() => this.#take(needed));
+    this.#all = this.#late.size === 0 ? this.first.then((registry) => this.#remember(registry)) : this.#startLate();
+  }
+
+  /** Every extension is ready or known not to be. Starts at once what was still to start. */
+  all(): Promise<Registry> {
+    this.#hurried.resolve();
+    return this.#all;
   }
 
   refuseOpenRequests(reason: string): void {
     for (const extension of this.extensions) extension.refuseOpenRequests(reason);
   }
 
-  /** All in parallel; bounded by one extension's ladder. */
+  /** All in parallel; bounded by one extension's ladder. One that is owed an event comes up to hear it. */
   async stop(reason: string): Promise<void> {
+    if (this.events.areOwed) await this.all();
+    this.#isStopped = true;
+    this.#hurried.resolve();
     await Promise.all(this.extensions.map((extension) => extension.stop(reason)));
   }
+
+  #start(extension: Extension): Promise<void> {
+    const started =
+      this.#starts.get(extension) ?? (this.#isStopped ? Promise.resolve() : extension.start(this.#initialize));
+    this.#starts.set(extension, started);
+    return started;
+  }
+
+  async #startLate(): Promise<Registry> {
+    await this.first;
+    const late = [...this.#late.keys()];
+    let isHurried = false;
+    void this.#hurried.promise.then(() => {
+      isHurried = true;
+    });
+    for (const extension of late) {
+      if (isHurried) break;
+      await Promise.race([this.#start(extension), this.#hurried.promise]);
+    }
+    await Promise.all(late.map((extension) => this.#start(extension)));
+    for (const extension of late) this.#warnOfChange(extension);
+    const registry = this.#take(this.extensions);
+    this.events.deliver(registry);
+    return this.#remember(registry);
+  }
+
+  /** The registry of what is up, and what those sent before they were known. */
+  #take(extensions: readonly Extension[]): Registry {
+    this.registry = new Registry(extensions, this.#context.notices, this.registry);
+    for (const extension of extensions) extension.release();
+    return this.registry;
+  }
+
+  #remember(registry: Registry): Registry {
+    for (const { manifest, found } of this.extensions) {
+      if (manifest !== null) this.#options.memory?.remember(found.path, manifest);
+    }
+    this.#options.memory?.save();
+    return registry;
+  }
+
+  #warnOfChange({ manifest, name }: Extension): void {
+    const needs = manifest === null ? null : firstTurnNeeds(manifest);
+    if (needs === null) return;
+    const text = `declares what it did not declare last time (${needs}); a turn that began before does without`;
+    this.#context.notices.post(name, "warning", text);
+  }
+}
+
+function initializeParams(options: HostOptions, hasUi: boolean): Payload {
+  const params = {
+    protocol: 1,
+    capabilities: [...capabilities],
+    ui: hasUi,
+    e_version: options.version,
+    cwd: options.cwd,
+    extensions_config: options.extensionsConfig ?? {},
+  };
+  return new Payload(params, withoutNumberedIds(encodeLine(params)));
 }

@@ -18,6 +18,10 @@ export abstract class HookMoments {
     this.#hooks = hooks;
   }
 
+  /** What serves the hooks that come before the model's first answer. */
+  protected abstract firstRegistry(): Promise<Registry>;
+
+  /** Everything, waiting for what is still to come up. */
   protected abstract registry(): Promise<Registry>;
 
   async toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
@@ -32,7 +36,7 @@ export abstract class HookMoments {
   }
 
   async input(text: string, signal?: AbortSignal): Promise<InputVerdict> {
-    const asked = (await this.registry()).serving("input");
+    const asked = (await this.firstRegistry()).serving("input");
     const decides = (r: { consume?: boolean | undefined; replace?: string | undefined }): boolean =>
       r.consume === true || (r.replace !== undefined && r.replace !== "");
     const said = await this.#hooks.untilDecided("hook.input", { text }, asked, decides, signal);
@@ -47,7 +51,7 @@ export abstract class HookMoments {
   }
 
   async beforeTurn(prompt: string, signal?: AbortSignal): Promise<TurnAdditions> {
-    const asked = (await this.registry()).serving("before_turn");
+    const asked = (await this.firstRegistry()).serving("before_turn");
     const said = await this.#hooks.all("hook.before_turn", { prompt }, asked, signal);
     return {
       suffixes: said.flatMap(({ result }) => (isBlank(result.system_suffix) ? [] : [result.system_suffix ?? ""])),

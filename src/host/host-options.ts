@@ -7,6 +7,7 @@ import type { Found, Skipped } from "./discovery.js";
 import type { ExtensionState } from "./extension.js";
 import type { FrontEnd } from "./front-end.js";
 import type { Isolation, RuntimeSetting } from "./isolation.js";
+import type { ManifestMemory } from "./manifest-memory.js";
 import type { MethodMetrics } from "./metrics.js";
 
 export interface HostOptions {
@@ -30,6 +31,8 @@ export interface HostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Lines of the extensions' stderr. Default: dropped (a tail is kept for crash notices). */
   readonly onStderr?: (extension: string, text: string) => void;
+  /** Who may come up behind the first turn. Default: everybody is waited for. */
+  readonly memory?: ManifestMemory;
   /** Threads kept warm for programs, shared by the hosts of a process. Default: every thread is started cold. */
   readonly spares?: Spares;
   /** Default: real time. */

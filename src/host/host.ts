@@ -35,6 +35,8 @@ export interface Startup {
   readonly flags: FlagValues;
   /** What is left of argv for e's own parser: typed flags and their separated values are gone. */
   readonly rest: readonly string[];
+  /** Names of the typed flags, for guesses at what was meant. */
+  readonly flagNames: readonly string[];
 }
 
 let isExitGuarded = false;
@@ -84,9 +86,17 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#generation = this.#begin();
   }
 
-  /** Every extension is ready or known not to be. Never rejects. */
+  /** Every extension is ready or known not to be; those that were to come up later start now. Never rejects. */
   get ready(): Promise<void> {
-    return this.#generation.ready.then(() => {});
+    return this.#generation.all().then(() => {});
+  }
+
+  /**
+   * What a first turn needs is ready: all extensions, but for those that `HostOptions.memory` knows to have no part in
+   * it, which come up behind it. Never rejects.
+   */
+  get readyForTurn(): Promise<void> {
+    return this.#generation.first.then(() => {});
   }
 
   /** What a person did with a panel or a pane. */
@@ -101,7 +111,7 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Declared flags in extension order; for `--help` and for parsing. */
   async flagDeclarations() {
-    const { flags } = await this.#generation.ready;
+    const { flags } = await this.#generation.all();
     return flags.map(({ owner, value }) => ({ ...value, extension: owner.name }));
   }
 
@@ -110,7 +120,7 @@ export class Host extends HookMoments implements ExtensionHost {
    * in an embedding, argv is empty, the hooks do not run, and flags are passed as `{}`.
    */
   async startup(argv: readonly string[]): Promise<Startup> {
-    const registry = await this.#generation.ready;
+    const registry = await this.#generation.first;
     const declared = registry.flags.map(({ value }) => value);
     this.#argv = argv;
     const values = this.#passFlags(registry, argv);
@@ -118,7 +128,8 @@ export class Host extends HookMoments implements ExtensionHost {
     // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
     const verdict = await runStartupChain(registry.advertising("startup"), { cwd, argv, flags: values, env });
     const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
-    return { verdict, flags: values, rest };
+    const flagNames = declared.filter(isTyped).map(({ name }) => name);
+    return { verdict, flags: values, rest, flagNames };
   }
 
   tools(): readonly ExtensionTool[] {
@@ -157,15 +168,16 @@ export class Host extends HookMoments implements ExtensionHost {
     return shortcut === undefined ? null : this.#commands.press(shortcut.owner, chord, signal);
   }
 
-  /** Never waits: what comes before the extensions are ready is sent to them, in order, as soon as they are. */
+  /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */
   event<N extends EventName>(name: N, extra: EventExtra<N>): void {
-    const { registry, ready } = this.#generation;
+    const { registry, first, events } = this.#generation;
     const params = new Payload({ name, extra });
+    events.keep(name, params);
     const send = (to: Registry): void => {
       for (const extension of to.listening(name)) extension.notify("event", params);
     };
     if (registry !== null) send(registry);
-    else void ready.then(send);
+    else void first.then(send);
   }
 
   /** States, costs and faults of every extension, and what was not taken for one. */
@@ -187,7 +199,7 @@ export class Host extends HookMoments implements ExtensionHost {
       for (const extension of old.extensions) this.#ui.surfaces.drop(extension);
       if (this.#stopping !== null) return;
       this.#generation = this.#begin();
-      await this.#generation.ready;
+      await this.#generation.all();
     });
     return this.#reloading;
   }
@@ -198,8 +210,13 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#stopping;
   }
 
+  protected firstRegistry(): Promise<Registry> {
+    const { registry, first } = this.#generation;
+    return registry === null ? first : Promise.resolve(registry);
+  }
+
   protected registry(): Promise<Registry> {
-    return this.#generation.ready;
+    return this.#generation.all();
   }
 
   #begin(): Generation {
@@ -207,7 +224,7 @@ export class Host extends HookMoments implements ExtensionHost {
     const isNode = (path: string): boolean => isPlainNodeShebang(shebangOf(path));
     const generation = new Generation(this.#options, this.#context, isNode, reach !== "none");
     const argv = this.#argv;
-    if (argv !== null) void generation.ready.then((registry) => this.#passFlags(registry, argv));
+    if (argv !== null) void generation.first.then((registry) => this.#passFlags(registry, argv));
     return generation;
   }
 

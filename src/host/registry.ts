@@ -4,6 +4,7 @@
  */
 
 import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
+import type { Tone } from "../protocol/field.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
 import type { FlagDeclaration, HookName, Manifest } from "../protocol/manifest.js";
 import { hookNames } from "../protocol/manifest.js";
@@ -45,12 +46,17 @@ export class Registry {
   readonly flags: Owned<FlagDeclaration>[] = [];
   readonly #ready: readonly Ready[];
   readonly #notices: Notices;
+  readonly #said: Set<string>;
 
-  /** Takes the extensions in extension order; those that never became ready count for nothing. */
-  constructor(extensions: readonly Extension[], notices: Notices) {
+  /**
+   * Takes the extensions in extension order; those that never became ready count for nothing. `previous`: a smaller
+   * registry of the same generation.
+   */
+  constructor(extensions: readonly Extension[], notices: Notices, previous: Registry | null = null) {
     this.#notices = notices;
+    this.#said = previous === null ? new Set() : previous.#said;
     this.#ready = extensions.flatMap((owner) => (owner.manifest === null ? [] : [{ owner, manifest: owner.manifest }]));
-    this.#addressAll();
+    this.#addressAll(previous);
     for (const { owner, manifest } of this.#ready) {
       this.#addTools(owner, manifest);
       this.#addCommands(owner, manifest);
@@ -85,10 +91,12 @@ export class Registry {
       .map(({ owner }) => owner);
   }
 
-  /** A name is an address, not an identity: the second `x` is `x:2`. */
-  #addressAll(): void {
-    const taken = new Set<string>();
+  /** A name is an address, not an identity: the second `x` is `x:2`. Whoever was addressed before keeps its address. */
+  #addressAll(previous: Registry | null): void {
+    const addressed = previous === null ? [] : previous.#ready.map(({ owner }) => owner);
+    const taken = new Set(addressed.map(({ name }) => name));
     for (const { owner, manifest } of this.#ready) {
+      if (addressed.includes(owner)) continue;
       const name = sanitizeLabel(manifest.name);
       let address = name;
       for (let n = 2; taken.has(address); n++) address = `${name}:${n}`;
@@ -96,9 +104,17 @@ export class Registry {
       owner.name = address;
       if (address !== name) {
         const text = `${owner.found.file} calls itself ${name} too, so it is addressed as ${address}`;
-        this.#notices.post(address, "warning", text);
+        this.#say(address, "warning", text);
       }
     }
+  }
+
+  /** A registry that grew says again what the smaller one found; the person has read that. */
+  #say(extension: string, tone: Tone, text: string): void {
+    const key = `${extension}\n${text}`;
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.#notices.post(extension, tone, text);
   }
 
   #addTools(owner: Extension, manifest: Manifest): void {
@@ -108,12 +124,12 @@ export class Registry {
       const other = this.tools.get(name)?.owner;
       if (other !== undefined) {
         const whose = other === owner ? "twice" : `although ${other.name} already has it`;
-        this.#notices.post(owner.name, "warning", `declares the tool ${name} ${whose}; the later one is dropped`);
+        this.#say(owner.name, "warning", `declares the tool ${name} ${whose}; the later one is dropped`);
         continue;
       }
       if (description.changed || name !== tool.name) {
         const text = `invisible characters were taken out of what the tool ${name} tells the model`;
-        this.#notices.post(owner.name, "warning", text);
+        this.#say(owner.name, "warning", text);
       }
       const label = tool.label ?? null;
       const value: ExtensionTool = {
@@ -136,11 +152,7 @@ export class Registry {
     for (const command of manifest.commands) {
       const name = sanitizeLabel(command.name).replace(/^\//, "");
       if (builtInCommands.has(name)) {
-        this.#notices.post(
-          owner.name,
-          "warning",
-          `/${name} is built in, so its command of that name cannot be reached`,
-        );
+        this.#say(owner.name, "warning", `/${name} is built in, so its command of that name cannot be reached`);
         continue;
       }
       if (this.commands.has(name)) continue;
@@ -161,12 +173,12 @@ export class Registry {
       const refusal = refuseChord(key);
       if (chord === null || refusal !== null) {
         const why = chordRefusals[refusal ?? "not-a-chord"];
-        this.#notices.post(owner.name, "warning", `the shortcut ${sanitizeLabel(key)} is dropped: ${why}`);
+        this.#say(owner.name, "warning", `the shortcut ${sanitizeLabel(key)} is dropped: ${why}`);
         continue;
       }
       const other = this.shortcuts.get(chord)?.owner;
       if (other !== undefined) {
-        this.#notices.post(owner.name, "warning", `the shortcut ${chord} is ${other.name}'s already; it is dropped`);
+        this.#say(owner.name, "warning", `the shortcut ${chord} is ${other.name}'s already; it is dropped`);
         continue;
       }
       this.shortcuts.set(chord, { owner, value: { chord, description: sanitizeLabel(description) } });
@@ -179,7 +191,7 @@ export class Registry {
     const unknown = [...manifest.hooks, ...(manifest.events ?? [])].filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     const list = clipChars(sanitizeLabel(unknown.join(", ")), uiLimits.hintChars);
-    this.#notices.post(owner.name, "info", `asks for what this host does not know: ${list}`);
+    this.#say(owner.name, "info", `asks for what this host does not know: ${list}`);
   }
 }
 
