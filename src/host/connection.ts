@@ -115,7 +115,8 @@ export class Connection {
     try {
       value = frame.value;
     } catch {
-      return this.#reject(line, "not JSON");
+      // Half a line at the end costs nothing but itself: the end is told anyway.
+      return frame.isWhole ? this.#reject(line, "not JSON") : undefined;
     }
     const envelope = classify(value);
     switch (envelope.kind) {

@@ -61,7 +61,7 @@ class MemoryLink implements Transport {
   readonly #inbound = new BoundedQueue();
   readonly #ended = Promise.withResolvers<void>();
   readonly #decoder = new LineDecoder({
-    onLine: (text) => this.onFrame(Frame.ofText(text)),
+    onLine: (text, isWhole) => this.onFrame(Frame.ofText(text, isWhole)),
     onBad: (bad) => this.onBadLine(bad),
   });
   readonly #taken: string[] = [];

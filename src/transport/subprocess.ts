@@ -49,7 +49,7 @@ export class SubprocessTransport implements Transport {
   readonly #timer: Timer;
   readonly #ended = Promise.withResolvers<void>();
   readonly #decoder = new LineDecoder({
-    onLine: (text) => this.onFrame(Frame.ofText(text)),
+    onLine: (text, isWhole) => this.onFrame(Frame.ofText(text, isWhole)),
     onBad: (bad) => this.onBadLine(bad),
   });
   #state: "new" | "starting" | "running" | "exited" | "ended" = "new";

@@ -25,14 +25,18 @@ export class Frame {
   #text: string | undefined;
   #value: unknown;
 
-  private constructor(text: string | undefined, value: unknown) {
+  /** False for a line that arrived without its newline, because its sender ended; it may be half a message. */
+  readonly isWhole: boolean;
+
+  private constructor(text: string | undefined, value: unknown, isWhole = true) {
     this.#text = text;
     this.#value = value;
+    this.isWhole = isWhole;
   }
 
   /** A frame that arrived as a line. */
-  static ofText(text: string): Frame {
-    return new Frame(text, undefined);
+  static ofText(text: string, isWhole = true): Frame {
+    return new Frame(text, undefined, isWhole);
   }
 
   /** A frame that is an object already. The value must not change afterwards. */

@@ -10,8 +10,11 @@ export type BadLineReport =
   { readonly kind: "too-long"; readonly bytes: number } | { readonly kind: "not-utf8" };
 
 export interface LineHandlers {
-  /** A whole line without its newline, one trailing CR dropped. Never blank. Must not throw. */
-  readonly onLine: (text: string) => void;
+  /**
+   * A line without its newline, one trailing CR dropped. Never blank. `isWhole` false: the stream ended before the
+   * newline came. Must not throw.
+   */
+  readonly onLine: (text: string, isWhole: boolean) => void;
   /** Once for each bad line, when its end is seen. Must not throw. */
   readonly onBad: (bad: BadLineReport) => void;
 }
@@ -60,7 +63,7 @@ export class LineDecoder {
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    if (this.#lineBytes > 0) this.#finishHeld();
+    if (this.#lineBytes > 0) this.#finishHeld(false);
   }
 
   #hold(chunk: Uint8Array, start: number, end: number): void {
@@ -82,15 +85,15 @@ export class LineDecoder {
   }
 
   /** State is settled before a handler runs, so that a handler may call `end`. */
-  #finishHeld(): void {
+  #finishHeld(isWhole = true): void {
     const line = this.#held;
     const bytes = this.#lineBytes;
     this.#lineBytes = 0;
     if (line.length > wireLimits.keptLineBufferBytes) this.#held = nothing;
-    this.#finish(line, 0, bytes);
+    this.#finish(line, 0, bytes, isWhole);
   }
 
-  #finish(bytes: Uint8Array, start: number, end: number): void {
+  #finish(bytes: Uint8Array, start: number, end: number, isWhole = true): void {
     const isFirst = this.#isFirstLine;
     this.#isFirstLine = false;
     if (end - start > this.#maxLineBytes) {
@@ -107,7 +110,7 @@ export class LineDecoder {
     const text = isFirst && decoded.charCodeAt(0) === byteOrderMark ? decoded.slice(1) : decoded;
     // NaN for a lone byte-order mark: blank as well.
     if (!(text.charCodeAt(0) > 0x20) && blank.test(text)) return;
-    this.#handlers.onLine(text);
+    this.#handlers.onLine(text, isWhole);
   }
 
   #decode(bytes: Uint8Array): string | undefined {

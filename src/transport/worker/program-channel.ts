@@ -9,7 +9,7 @@ import type { BadLine } from "../transport.js";
 import { ProgramLines } from "./program-lines.js";
 
 export interface ChannelHandlers {
-  readonly onLine: (text: string) => void;
+  readonly onLine: (text: string, isWhole: boolean) => void;
   readonly onBad: (bad: BadLine) => void;
   readonly onStderr: (text: string) => void;
   /** There is room for the line that was refused. */

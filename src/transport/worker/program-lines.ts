@@ -10,24 +10,25 @@ const carriageReturn = 0x0d;
 const blank = /^[ \t\r]*$/;
 
 export class ProgramLines {
-  readonly #onLine: (text: string) => void;
+  readonly #onLine: (text: string, isWhole: boolean) => void;
   readonly #onBad: (bad: BadLine) => void;
   #isFirst = true;
   #tail = "";
 
-  constructor(onLine: (text: string) => void, onBad: (bad: BadLine) => void) {
+  /** `isWhole` false: the program ended before the newline came. */
+  constructor(onLine: (text: string, isWhole: boolean) => void, onBad: (bad: BadLine) => void) {
     this.#onLine = onLine;
     this.#onBad = onBad;
   }
 
   /** Whole lines, joined by newlines; one, as a rule. */
-  push(text: string): void {
+  push(text: string, isWhole = true): void {
     let start = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
       this.#take(text.slice(start, end));
       start = end + 1;
     }
-    this.#take(start === 0 ? text : text.slice(start));
+    this.#take(start === 0 ? text : text.slice(start), isWhole);
   }
 
   /** What a program that ends wrote without a newline, piece by piece. Beyond the cap only the first is kept. */
@@ -36,11 +37,11 @@ export class ProgramLines {
   }
 
   end(): void {
-    if (this.#tail !== "") this.push(this.#tail);
+    if (this.#tail !== "") this.push(this.#tail, false);
     this.#tail = "";
   }
 
-  #take(line: string): void {
+  #take(line: string, isWhole = true): void {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     const bytes = bytesIfTooLong(line);
@@ -53,7 +54,7 @@ export class ProgramLines {
     const text = start === 0 && end === line.length ? line : line.slice(start, end);
     // NaN for an empty line: blank as well.
     if (!(text.charCodeAt(0) > 0x20) && blank.test(text)) return;
-    this.#onLine(text);
+    this.#onLine(text, isWhole);
   }
 }
 

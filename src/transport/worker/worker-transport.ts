@@ -125,7 +125,7 @@ export class WorkerTransport implements Transport {
     const refusal = whyNot(this.#options, entry);
     if (refusal !== undefined || entry === undefined) return refusal ?? notBuilt;
     const channel = new ProgramChannel({
-      onLine: (text) => this.onFrame(Frame.ofText(text)),
+      onLine: (text, isWhole) => this.onFrame(Frame.ofText(text, isWhole)),
       onBad: (bad) => this.onBadLine(bad),
       onStderr: (text) => this.onStderr(text),
       onRoom: () => this.onDrain(),
