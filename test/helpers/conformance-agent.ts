@@ -23,6 +23,8 @@ export interface RunningAgent {
   readonly cwd: string;
   /** What the models were asked, in order. */
   readonly requests: readonly ModelRequest[];
+  /** Which models those were. */
+  readonly models: readonly string[];
   readonly events: readonly AgentEvent[];
   /** The messages of the last request. */
   readonly read: () => readonly ModelMessage[];
@@ -41,6 +43,7 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
   const cwd = options.cwd ?? tempDir();
   const { host, frontEnd } = running;
   const requests: ModelRequest[] = [];
+  const models: string[] = [];
   const events: AgentEvent[] = [];
   const find = options.findModel ?? ((spec: string) => findModel(spec, { cwd, clock: options.clock ?? realClock }));
   const agent = createAgent({
@@ -51,7 +54,11 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
     ...options,
     cwd,
     home,
-    findModel: (spec) => recording(find(spec), requests),
+    findModel: (spec) =>
+      recording(find(spec), (request) => {
+        requests.push(request);
+        models.push(spec);
+      }),
   });
   agent.onEvent = (event) => events.push(event);
   host.bindSession(agent);
@@ -70,6 +77,7 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
     home,
     cwd,
     requests,
+    models,
     events,
     read,
     records,
@@ -83,11 +91,11 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
   };
 }
 
-function recording(model: LanguageModel, requests: ModelRequest[]): LanguageModel {
+function recording(model: LanguageModel, keep: (request: ModelRequest) => void): LanguageModel {
   return {
     ...model,
     stream: (request, options) => {
-      requests.push(request);
+      keep(request);
       return model.stream(request, options);
     },
   };

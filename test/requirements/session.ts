@@ -191,7 +191,7 @@ export const sessionRequirements = {
     transports: "each",
   },
   "session.compact.focus": {
-    sentence: "The focus reaches the model that writes the summary.",
+    sentence: "What matches the focus is the first that a summary keeps.",
     source: "seed 000: Session requests",
     scope: "headless",
     transports: "each",
