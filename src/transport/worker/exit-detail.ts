@@ -31,9 +31,7 @@ export function needsProcess({ failure, refused }: WhatIsKnown): boolean {
 export function exitDetail(known: WhatIsKnown): string | null {
   const { code, failure, syntaxErrorAt } = known;
   if (failure !== undefined) return describe(failure.error, syntaxErrorAt);
-  if (code === 0) return null;
-  if (code === 13) return "It ended while its top-level await still waited (exit code 13).";
-  return `It ended with exit code ${code}.`;
+  return code === 13 ? "It ended while its top-level await still waited (exit code 13)." : null;
 }
 
 function describe(error: unknown, syntaxErrorAt: string | undefined): string {
