@@ -191,20 +191,22 @@ export const discoveryRequirements = {
     transports: "each",
   },
   "start.choice": {
-    sentence: "A file whose first line names plain node runs in a worker thread, everything else as a process.",
+    sentence:
+      "A `.mjs`, `.js` or `.cjs` file whose first line names plain node runs in a thread, everything else as a process.",
     source: "DESIGN §5",
     scope: "headless",
     transports: "any",
   },
   "start.isolation-setting": {
-    sentence: "The `runtime` setting decides between worker and process for one extension by its name or file.",
+    sentence:
+      "The `runtime` setting makes one extension a process by its file name, with or without the ending; what cannot be a thread stays one.",
     source: "DESIGN §5",
     scope: "headless",
     transports: "any",
   },
   "start.thread-only-failure": {
     sentence:
-      "A program that fails in a thread because only a process can do what it asks is started again as a process, with a notice.",
+      "A program that cannot start in a thread because only a process can do what it asks is started again as one, with a notice.",
     source: "DESIGN §5",
     scope: "headless",
     transports: "any",

@@ -124,7 +124,7 @@ export const failuresRequirements = {
   },
   "death.in-thread": {
     sentence:
-      "An error, an exit, an unhandled rejection or an endless loop in a thread ends that extension and leaves e alive.",
+      "In a thread an error, an exit or an unhandled rejection ends that extension alone, and an endless loop holds up nobody else.",
     source: "DESIGN §5",
     scope: "headless",
     transports: "any",

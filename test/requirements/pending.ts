@@ -4,20 +4,9 @@
 import type { RequirementId } from "./index.js";
 
 export const pending: readonly RequirementId[] = [
-  "discovery.home",
-  "discovery.any-language",
-  "start.once",
-  "start.concurrent",
-  "start.no-arguments",
-  "start.working-directory",
-  "start.environment",
-  "start.same-behaviour",
-  "start.choice",
-  "start.isolation-setting",
-  "start.thread-only-failure",
-  "start.missing-interpreter",
-  "start.crlf-shebang",
-  "death.in-thread",
+<<<<<<< HEAD
+=======
+>>>>>>> conf1
   "example.gate.explicit-only",
   "example.mcp.tools",
   "example.mcp.calls",
