@@ -4,9 +4,6 @@
 import type { RequirementId } from "./index.js";
 
 export const pending: readonly RequirementId[] = [
-<<<<<<< HEAD
-=======
->>>>>>> conf1
   "example.gate.explicit-only",
   "example.mcp.tools",
   "example.mcp.calls",

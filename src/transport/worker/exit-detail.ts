@@ -31,10 +31,7 @@ export function needsProcess({ failure, refused }: WhatIsKnown): boolean {
 export function exitDetail(known: WhatIsKnown): string | null {
   const { code, failure, syntaxErrorAt } = known;
   if (failure !== undefined) return describe(failure.error, syntaxErrorAt);
-<<<<<<< HEAD
   // Any other status is told beside this; why it was chosen, only what the program said on stderr may tell.
-=======
->>>>>>> conf1
   return code === 13 ? "It ended while its top-level await still waited (exit code 13)." : null;
 }
 
