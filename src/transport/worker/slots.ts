@@ -34,6 +34,8 @@ export function coldSlot(
     transferList: [port2, order.port],
     // Ours to read: by default they go to the host's own output.
     stdout: true,
+    // Loaders and modes of the host are none of the program's: as a process it would not have them.
+    execArgv: [],
     stderr: true,
     ...(resourceLimits === undefined ? {} : { resourceLimits }),
   });

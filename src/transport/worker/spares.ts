@@ -102,6 +102,7 @@ export class Spares implements AsyncDisposable {
       // The default blocks an idle thread in Atomics.wait, and with it the timers of a program.
       atomics: "disabled",
       recordTiming: false,
+      execArgv: [],
     });
     // Without a listener a late error of the thread would be an uncaught exception of the host.
     pool.on("error", heardOfOtherwise);

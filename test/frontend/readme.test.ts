@@ -1,0 +1,67 @@
+/** What README tells a newcomer to do, done as printed. */
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { tempDir } from "../helpers/temp-dir.js";
+import { newHome, runE } from "./print/e.js";
+
+const root = new URL("../../", import.meta.url).pathname;
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The first fenced block behind a text. */
+function blockAfter(text: string, language: string): string {
+  const from = readme.indexOf(text);
+  expect(from, `README says: ${text}`).toBeGreaterThan(0);
+  const fence = `\`\`\`${language}\n`;
+  const start = readme.indexOf(fence, from) + fence.length;
+  return readme.slice(start, readme.indexOf("\n```", start) + 1);
+}
+
+function save(directory: string, name: string, text: string): void {
+  writeFileSync(join(directory, name), text);
+  chmodSync(join(directory, name), 0o755);
+}
+
+test("the extension in shell answers its command", async () => {
+  const home = newHome();
+  save(home.extensions, "ping.sh", blockAfter("Save this as `~/.e/extensions/ping.sh`", "sh"));
+  const { status, stdout, stderr } = await runE(["command", "ping"], { home });
+  expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining("pong") });
+});
+
+test("the gate in JavaScript stops the command, with the reason that README names", async () => {
+  const home = newHome();
+  save(home.extensions, "no-push.mjs", blockAfter("In JavaScript, a gate", "js"));
+  const { status, stdout } = await runE(["-p", '@tool bash {"command":"git push"}'], { home });
+  expect(status).toBe(0);
+  expect(stdout).toContain("blocked by extension: a person pushes");
+  expect(readme).toContain("`blocked by extension: a person pushes`");
+});
+
+test("the embedding runs as printed", async () => {
+  const home = tempDir();
+  const extensions = join(home, ".e", "extensions");
+  mkdirSync(extensions, { recursive: true });
+  save(extensions, "no-push.mjs", blockAfter("In JavaScript, a gate", "js"));
+  const code = blockAfter("## In your agent", "ts");
+  expect(code.split("\n").length).toBeLessThanOrEqual(25);
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: root,
+    env: { ...process.env, HOME: home },
+  });
+  const { stdout, stderr } = await run;
+  expect(stderr).toBe("");
+  expect(stdout).toContain("blocked by no-push: a person pushes");
+  expect(stdout).toMatch(/no-push ready worker .*hook\.tool_call p50/s);
+});
+
+test("every command and flag that README's table names is one", async () => {
+  const { stdout } = await runE(["--help"]);
+  const named = new Set([...readme.matchAll(/`e ([a-z]+)[ `]/g)].map((m) => m[1] ?? ""));
+  const flags = new Set([...readme.matchAll(/`(--[a-z-]+)[ `]/g)].map((m) => m[1] ?? ""));
+  expect([...named].filter((name) => !new RegExp(`^  ${name}\\b`, "m").test(stdout))).toEqual([]);
+  const elsewhere = ["--help", "--json-schema", "--start", "--json"];
+  expect([...flags].filter((flag) => !stdout.includes(flag) && !elsewhere.includes(flag))).toEqual([]);
+});
