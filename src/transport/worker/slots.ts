@@ -34,9 +34,9 @@ export function coldSlot(
     transferList: [port2, order.port],
     // Ours to read: by default they go to the host's own output.
     stdout: true,
+    stderr: true,
     // Loaders and modes of the host are none of the program's: as a process it would not have them.
     execArgv: [],
-    stderr: true,
     ...(resourceLimits === undefined ? {} : { resourceLimits }),
   });
   const kill = (): void => void worker.terminate();
