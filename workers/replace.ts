@@ -11,6 +11,9 @@ export function replace(target: object, name: string, make: (original: Original)
   const original: unknown = Reflect.get(target, name);
   if (typeof original !== "function") return;
   const replacement = make((self, args) => Reflect.apply(original, self, args));
-  Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original));
-  Object.defineProperty(target, name, { value: replacement, writable: true, enumerable: true, configurable: true });
+  for (const key of Reflect.ownKeys(original)) {
+    if (key !== "prototype")
+      Object.defineProperty(replacement, key, { configurable: true, value: Reflect.get(original, key) });
+  }
+  Reflect.set(target, name, replacement);
 }

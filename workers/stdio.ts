@@ -1,27 +1,32 @@
 /** Puts our streams where the program finds standard input, output and error. */
-
 import type { Io } from "./io.js";
 import { ProgramInput } from "./stdin.js";
 import { ProgramOutput } from "./stdout.js";
 
 export function installStdio({ inbox, outbox }: Io): void {
+  const closeOutput = (): void => {
+    guardConsole(true);
+    outbox.close();
+  };
   put("stdin", new ProgramInput(inbox));
-  put(
-    "stdout",
-    new ProgramOutput(
-      1,
-      (chunk) => outbox.write(chunk),
-      () => outbox.close(),
-    ),
-  );
+  put("stdout", new ProgramOutput(1, (chunk) => outbox.write(chunk), closeOutput));
   put(
     "stderr",
     new ProgramOutput(
       2,
       (chunk) => outbox.writeError(chunk),
-      () => {},
+      () => guardConsole(true),
     ),
   );
+  guardConsole(false);
+}
+
+/**
+ * The console guards each of its writes against errors, which takes longer than the write. Ours cannot fail while they
+ * are open.
+ */
+function guardConsole(isGuarded: boolean): void {
+  Reflect.set(console, "_ignoreErrors", isGuarded);
 }
 
 function put(name: "stdin" | "stdout" | "stderr", stream: object): void {

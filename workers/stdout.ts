@@ -11,6 +11,7 @@ export class ProgramOutput extends Writable {
   readonly #put: (chunk: string | Uint8Array) => void;
   readonly #close: () => void;
   #isClosed = false;
+  #isDefaultEncoding = true;
 
   constructor(fd: 1 | 2, put: (chunk: string | Uint8Array) => void, close: () => void) {
     super({ decodeStrings: false });
@@ -18,6 +19,31 @@ export class ProgramOutput extends Writable {
     this.#put = put;
     this.#close = close;
     this.destroySoon = this.destroy;
+  }
+
+  /**
+   * A text that nothing holds up is written at once, without the stream's bookkeeping; all the rest goes its usual way.
+   */
+  override write(chunk: unknown, ...rest: readonly unknown[]): boolean {
+    const done = rest.at(-1);
+    const isPlain =
+      typeof chunk === "string" &&
+      (rest.length === 0 || (rest.length === 1 && typeof done === "function")) &&
+      this.#isDefaultEncoding &&
+      !this.#isClosed &&
+      chunk.length < this.writableHighWaterMark &&
+      this.writableLength === 0 &&
+      this.writableCorked === 0 &&
+      this.writable;
+    if (!isPlain) return Reflect.apply(Writable.prototype.write, this, [chunk, ...rest]);
+    this.#put(chunk);
+    if (typeof done === "function") process.nextTick(done, null);
+    return true;
+  }
+
+  override setDefaultEncoding(encoding: BufferEncoding): this {
+    this.#isDefaultEncoding = false;
+    return super.setDefaultEncoding(encoding);
   }
 
   override _write(chunk: string | Uint8Array, encoding: BufferEncoding, done: Done): void {

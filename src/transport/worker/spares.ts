@@ -50,7 +50,7 @@ export class Spares implements AsyncDisposable {
 
   /** Makes what is missing. Costs a core about 30 ms for each, so call it when nobody waits. */
   fill(): void {
-    this.#making = this.#making.then(() => this.#makeMissing());
+    this.#making = this.#making.then(() => this.#makeMissing()).catch(withoutSpares);
   }
 
   /** Resolves when all that were asked for are ready to run a program. */
@@ -128,3 +128,6 @@ export class Spares implements AsyncDisposable {
 
 /** The thread's own `error` and `exit` say it first, and better. */
 function heardOfOtherwise(): void {}
+
+/** No Piscina, no more threads: programs start from cold, and what is wrong there is said there. */
+function withoutSpares(): void {}
