@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // On a busy machine a process may take seconds to end; what is there is seen within milliseconds.
+    expect: { poll: { interval: 5, timeout: 10_000 } },
   },
 });

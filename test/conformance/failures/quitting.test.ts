@@ -28,15 +28,19 @@ verifies(["quit.shutdown-sent", "quit.no-notice"], async (run) => {
 
 verifies("quit.no-notice", { when: "it was in the middle of something" }, async (run) => {
   const dir = tempDir();
+  const timer = new ManualTimer();
   const puppet = writePuppet(dir, "busy", {
     manifest: { hooks: ["tool_call"], commands: [{ name: "go" }] },
-    on: { "hook.tool_call": silent, "command go": silent },
+    on: { "hook.tool_call": silent, "command go": silent, shutdown: stay, end: stay },
   });
-  const { host, notices } = await readyHost(run, dir);
+  const { host, notices } = await readyHost(run, dir, { timer });
   const open = Promise.all([host.toolCall({ name: "bash", arguments: {} }), host.runCommand("go", "")]);
   await untilReceived(puppet, "command go");
-  await host.stop();
+  const stopping = host.stop();
+  // Nobody waits for an answer any more, although the extension still lives.
   expect(await open).toMatchObject([{ block: false }, { notice: null }]);
+  await timer.pass(shutdownGraceMs);
+  await stopping;
   expect(notices()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { extensionRequests } from "../../../src/protocol/methods.js";
 import { FakeClock } from "../../../src/testing.js";
+import { newHome, runE } from "../../frontend/print/e.js";
 import { readyHost } from "../../helpers/conformance-host.js";
 import { writePuppet } from "../../helpers/puppet.js";
 import { all, request, steps } from "../../helpers/puppet-steps.js";
@@ -27,3 +28,22 @@ verifies(["capabilities.print-no-ui", "capabilities.print-refuses-at-once"], asy
   expect(answers).toEqual(methods.flatMap((method) => [method, [method]].map((id) => ({ id, error: "no ui" }))));
   expect([frontEnd.asked, frontEnd.blocks, frontEnd.notices, frontEnd.drafts]).toEqual([[], [], [], []]);
 });
+
+verifies(
+  ["handshake.config-every-entry", "capabilities.print-no-ui", "capabilities.print-refuses-at-once"],
+  { when: "e -p runs it with a settings.json" },
+  async (run) => {
+    const extensions = { asker: { key: ["value"] }, "somebody else": { theirs: true } };
+    const isolation = run.transport === "worker" ? "worker" : "process";
+    const home = newHome({ extensions, runtime: { asker: { isolation } } });
+    const puppet = writePuppet(home.extensions, "asker", {
+      manifest: { hooks: ["before_turn"] },
+      on: { "hook.before_turn": steps(request("q", "ui.confirm", { title: "Really?" }), {}) },
+    });
+    expect(await runE(["-p", "hello"], { home })).toMatchObject({ status: 0 });
+    const { of, received } = puppet.log();
+    expect(of("initialize")).toMatchObject([{ params: { ui: false } }]);
+    expect(of("initialize")[0]?.params?.extensions_config).toEqual(extensions);
+    expect(received.filter(({ id }) => id === "q")).toEqual([{ id: "q", error: "no ui" }]);
+  },
+);
