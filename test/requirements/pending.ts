@@ -3,5 +3,4 @@
  */
 import type { RequirementId } from "./index.js";
 
-export const pending: readonly RequirementId[] = [
-];
+export const pending: readonly RequirementId[] = [];
