@@ -61,6 +61,9 @@ export class Generation {
     this.#all = this.#late.size === 0 ? this.first.then((registry) => this.#remember(registry)) : this.#startLate();
   }
 
+  /** The registry of all; null while some are still coming up. Saves a hook the wait for a promise that is long settled. */
+  complete: Registry | null = null;
+
   /** Every extension is ready or known not to be. Starts at once what was still to start. */
   all(): Promise<Registry> {
     this.#hurried.resolve();
@@ -112,6 +115,7 @@ export class Generation {
   }
 
   #remember(registry: Registry): Registry {
+    this.complete = registry;
     for (const { manifest, found } of this.extensions) {
       if (manifest !== null) this.#options.memory?.remember(found.path, manifest);
     }

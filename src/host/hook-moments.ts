@@ -19,10 +19,10 @@ export abstract class HookMoments {
   }
 
   /** What serves the hooks that come before the model's first answer. */
-  protected abstract firstRegistry(): Promise<Registry>;
+  protected abstract firstRegistry(): Registry | Promise<Registry>;
 
   /** Everything, waiting for what is still to come up. */
-  protected abstract registry(): Promise<Registry>;
+  protected abstract registry(): Registry | Promise<Registry>;
 
   async toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
     const gates = (await this.registry()).serving("tool_call");

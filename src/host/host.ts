@@ -210,13 +210,12 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#stopping;
   }
 
-  protected firstRegistry(): Promise<Registry> {
-    const { registry, first } = this.#generation;
-    return registry === null ? first : Promise.resolve(registry);
+  protected firstRegistry(): Registry | Promise<Registry> {
+    return this.#generation.registry ?? this.#generation.first;
   }
 
-  protected registry(): Promise<Registry> {
-    return this.#generation.all();
+  protected registry(): Registry | Promise<Registry> {
+    return this.#generation.complete ?? this.#generation.all();
   }
 
   #begin(): Generation {

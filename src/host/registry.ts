@@ -47,6 +47,8 @@ export class Registry {
   readonly #ready: readonly Ready[];
   readonly #notices: Notices;
   readonly #said: Set<string>;
+  /** Made once: a gate looks here before every tool call. */
+  readonly #byHook: ReadonlyMap<HookName, readonly Extension[]>;
 
   /**
    * Takes the extensions in extension order; those that never became ready count for nothing. `previous`: a smaller
@@ -56,6 +58,7 @@ export class Registry {
     this.#notices = notices;
     this.#said = previous === null ? new Set() : previous.#said;
     this.#ready = extensions.flatMap((owner) => (owner.manifest === null ? [] : [{ owner, manifest: owner.manifest }]));
+    this.#byHook = new Map(hookNames.map((hook) => [hook, this.#listing(hook)]));
     this.#addressAll(previous);
     for (const { owner, manifest } of this.#ready) {
       this.#addTools(owner, manifest);
@@ -68,7 +71,7 @@ export class Registry {
 
   /** The extensions that listed a hook, in order, those that ended included. */
   advertising(hook: HookName): readonly Extension[] {
-    return this.#ready.filter(({ manifest }) => manifest.hooks.includes(hook)).map(({ owner }) => owner);
+    return this.#byHook.get(hook) ?? [];
   }
 
   /** The extensions that serve a hook, in order; those that ended serve nothing. */
@@ -89,6 +92,10 @@ export class Registry {
         return owner.state === "ready" && wanted.includes(event);
       })
       .map(({ owner }) => owner);
+  }
+
+  #listing(hook: HookName): readonly Extension[] {
+    return this.#ready.filter(({ manifest }) => manifest.hooks.includes(hook)).map(({ owner }) => owner);
   }
 
   /** A name is an address, not an identity: the second `x` is `x:2`. Whoever was addressed before keeps its address. */
