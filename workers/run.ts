@@ -20,23 +20,28 @@ export function runProgram({ path, env, port, cells, hidesTerminal }: ProgramOrd
   watchEnding(io, shared);
   refuseProcessWide(io);
   // `import { readSync } from "node:fs"` gives what the module held when it was first imported, or now.
-  const nodeModule = process.getBuiltinModule("node:module");
-  nodeModule.syncBuiltinESMExports();
-  forgetEntry(nodeModule);
-  runMain(nodeModule, path);
+  const loader = commonJs();
+  call(loader, "syncBuiltinESMExports");
+  forgetEntry(loader);
+  // As `node FILE` does: resolves links, tells CommonJS from ESM, makes it `require.main` and `import.meta.main`.
+  call(loader, "runMain", path);
+}
+
+/** The class of all CommonJS modules, by way of our own: loading `node:module` for it would cost a start a millisecond. */
+function commonJs(): object {
+  return process.mainModule?.constructor ?? process.getBuiltinModule("node:module");
 }
 
 /** We are the thread's main module, and the program is to be it. */
-function forgetEntry(nodeModule: object): void {
+function forgetEntry(loader: object): void {
   Reflect.deleteProperty(process, "mainModule");
-  const loaded: unknown = Reflect.get(nodeModule, "_cache");
+  const loaded: unknown = Reflect.get(loader, "_cache");
   if (typeof loaded !== "object" || loaded === null) return;
   for (const file of Object.keys(loaded)) Reflect.deleteProperty(loaded, file);
 }
 
-/** As `node FILE` does: resolves links, tells CommonJS from ESM, makes it `require.main` and `import.meta.main`. */
-function runMain(nodeModule: object, path: string): void {
-  const run: unknown = Reflect.get(nodeModule, "runMain");
-  if (typeof run !== "function") throw new Error("This Node has no Module.runMain");
-  Reflect.apply(run, nodeModule, [path]);
+function call(loader: object, name: "syncBuiltinESMExports" | "runMain", ...args: readonly string[]): void {
+  const method: unknown = Reflect.get(loader, name);
+  if (typeof method !== "function") throw new Error(`This Node has no Module.${name}`);
+  Reflect.apply(method, loader, args);
 }

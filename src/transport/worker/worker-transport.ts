@@ -3,7 +3,6 @@
  * against ordinary bugs, not against malice; it must never write to the host's own output or outlive its stop.
  */
 import { ok as assert } from "node:assert";
-import { existsSync, statSync } from "node:fs";
 import { resolve as resolvePath } from "node:path";
 import { isatty } from "node:tty";
 import type { ResourceLimits } from "node:worker_threads";
@@ -19,6 +18,7 @@ import { exitDetail, needsProcess, printedError, type ThreadFailure } from "./ex
 import { ProgramChannel } from "./program-channel.js";
 import { coldSlot, type Slot } from "./slots.js";
 import type { Spares } from "./spares.js";
+import { definedOnly, notBuilt, type Refusal, survivable, whyNot } from "./start-checks.js";
 import { leaveBehind } from "./stuck-threads.js";
 import { ThreadChildren } from "./thread-children.js";
 
@@ -122,7 +122,7 @@ export class WorkerTransport implements Transport {
   /** The reason when it did not start. */
   #launch(): Refusal | undefined {
     const entry = this.#options.entry ?? programEntry();
-    const refusal = whyNot(this.#options, entry);
+    const refusal = whyNot(this.#options.path, this.#options.cwd, entry);
     if (refusal !== undefined || entry === undefined) return refusal ?? notBuilt;
     const channel = new ProgramChannel({
       onLine: (text, isWhole) => this.onFrame(Frame.ofText(text, isWhole)),
@@ -234,32 +234,6 @@ export class WorkerTransport implements Transport {
     this.onExit(exit);
     this.#ended.resolve();
   }
-}
-
-type Refusal = { readonly detail: string; readonly needsProcess?: boolean };
-
-const notBuilt: Refusal = { detail: "The thread entry is not built — run: npm run build" };
-
-/** Synchronous on purpose: the thread pool behind the asynchronous calls is shared with extensions. */
-function whyNot({ path, cwd }: WorkerTransportOptions, entry: string | undefined): Refusal | undefined {
-  if (entry === undefined || !existsSync(entry)) return notBuilt;
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return { detail: `${path} does not exist` };
-  if (stats.isDirectory()) return { detail: `${path} is a directory — name the program in it` };
-  if (resolvePath(cwd) === process.cwd()) return undefined;
-  return { detail: `${path} is to run in ${cwd}, but a thread runs in ${process.cwd()}`, needsProcess: true };
-}
-
-function survivable(limits: ResourceLimits | undefined): ResourceLimits | undefined {
-  if (limits?.maxOldGenerationSizeMb === undefined) return limits;
-  return {
-    ...limits,
-    maxOldGenerationSizeMb: Math.max(limits.maxOldGenerationSizeMb, workerLimits.minOldGenerationMb),
-  };
-}
-
-function definedOnly(env: Readonly<NodeJS.ProcessEnv>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 function ignore(): void {}

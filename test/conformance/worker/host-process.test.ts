@@ -16,7 +16,7 @@ fs.write(1, esc, () => {}); new Console(process.stdout).log(esc); process._rawDe
 execSync("printf '" + esc + "'; printf '" + esc + "' >&2", { stdio: "inherit" }); spawn("printf", [esc], { stdio: "inherit" });
 new Worker("console.log('" + esc + "'); process.stderr.write('" + esc + "')", { eval: true });
 try { fs.writeFileSync("/dev/tty", esc); } catch {}
-setTimeout(() => { console.log("over"); throw new Error(esc); }, 100);`;
+setTimeout(() => { console.log("\\nover"); throw new Error(esc); }, 100);`;
 
 test.each([
   ["from cold", ""],

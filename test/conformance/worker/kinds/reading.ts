@@ -52,7 +52,7 @@ readline.createInterface({ input: process.stdin, crlfDelay: Infinity }).on("line
     name: "readline, paused and resumed",
     source: `import readline from "node:readline";
 const rl = readline.createInterface({ input: process.stdin });
-rl.on("line", (line) => { console.log(line); rl.pause(); setTimeout(() => rl.resume(), 5); });`,
+rl.on("line", (line) => { console.log(line); rl.pause(); setTimeout(() => rl.closed || rl.resume(), 5); });`,
   },
   {
     name: "events.once of readline",
