@@ -15,7 +15,7 @@ import { realWorld } from "./exit-world.js";
 import { HeldNotices } from "./held-notices.js";
 import { commands } from "./options.js";
 import type { Output } from "./output.js";
-import { absoluteDirectories, enterDirectory } from "./place.js";
+import { absoluteDirectories, currentDirectory, enterDirectory } from "./place.js";
 
 /** What every mode is given. */
 export interface Launch {
@@ -85,7 +85,10 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
   });
   exit.before(() => printer(early.json).end());
   try {
-    const status = await main({ argv, from: process.cwd(), early, stdout, stderr, exit, notices, printer });
+    const from = currentDirectory();
+    if (from === null) printer(early.json).fatal("the current directory does not exist any more; go to one that does");
+    const launched = { argv, early, stdout, stderr, exit, notices, printer };
+    const status = from === null ? exitStatus.failed : await main({ ...launched, from });
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();
     await exit.finish(status);

@@ -6,6 +6,15 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** Null: it was removed under us, and nothing can run there. */
+export function currentDirectory(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+
 /** The directories, or the sentence that says which one is missing. Relative ones are seen from `from`. */
 export function absoluteDirectories(
   option: string,

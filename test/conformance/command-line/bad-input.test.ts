@@ -1,10 +1,11 @@
 /** Bad input to e itself: files of the person, and files that are no extensions. Each is said, with what to do. */
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeFixture, writePuppet } from "../../helpers/puppet.js";
 import { literal } from "../../helpers/puppet-steps.js";
-import { eHome, type RunOutcome } from "../../helpers/run-e.js";
+import { eBin, eHome, type RunOutcome } from "../../helpers/run-e.js";
 import { verifies } from "../../helpers/verifies.js";
 
 /** Its notices, one a line. */
@@ -160,4 +161,31 @@ test("a home that is a file, and one that cannot be written, do not keep a run f
   const done = await e.run(["-p", "x"], { env: { E_HOME: file } });
   expect(done).toMatchObject({ status: 0, stdout: "You said: x\n" });
   expect(notices(done)).toEqual([expect.stringMatching(/^e: the session cannot be saved/)]);
+});
+
+test("a directory that was removed under e is one sentence that says what to do", async () => {
+  const e = eHome();
+  const gone = join(e.cwd, "gone");
+  mkdirSync(gone);
+  // Node keeps what it was told of its directory, so that is gone before Node begins.
+  const script = 'rmdir "$1" && exec "$2" "$3" -p x';
+  const args = ["-c", script, "sh", gone, process.execPath, eBin];
+  const env = { ...process.env, E_HOME: e.home };
+  const { status, stdout, stderr } = spawnSync("sh", args, { cwd: gone, env, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^e: the current directory does not exist any more.*\n$/);
+});
+
+test("a model script that cannot be read or played is one sentence, and one that can is played", async () => {
+  const e = eHome();
+  writeFileSync(join(e.cwd, "bad.json"), '[{"text": 7}]');
+  writeFileSync(join(e.cwd, "good.json"), '[{"thinking": "hm", "text": "as written"}]');
+  const run = (file: string) => e.run(["-p", "--model", `offline/script:${file}`, "x"]);
+  const [missing, bad, good] = await Promise.all([run("missing.json"), run("bad.json"), run("good.json")]);
+  expect(missing).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/^e: .*missing\.json.*\n$/) });
+  expect(bad).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^e: bad\.json.*step 1\.text must be a text\n$/),
+  });
+  expect(good).toMatchObject({ status: 0, stdout: "as written\n", stderr: "" });
 });

@@ -2,7 +2,7 @@
  * Every way out of e, with extensions in every state and a command running: nothing that it started, grandchildren
  * included, is alive 3 s later.
  */
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeFixture, untilReceived, writePuppet } from "../../helpers/puppet.js";
@@ -45,10 +45,11 @@ async function inHandshake(e: EHome, options: RunOptions = {}): Promise<RunningE
   return running;
 }
 
-/** Within 3 s from now e has ended like this, and nothing of it is left. */
+/** Within 3 s from now e has ended like this, and nothing of it is left, no file either. */
 async function endsCleanly(e: EHome, running: RunningE, status: number): Promise<void> {
   await expect.poll(e.processes, { interval: 10, timeout: 3_000 }).toEqual([]);
   expect(await running.ended).toMatchObject({ status, signal: null });
+  expect(readdirSync(e.temp), "files that e left behind").toEqual([]);
 }
 
 const signals = [

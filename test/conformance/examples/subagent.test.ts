@@ -148,7 +148,7 @@ verifies(["subagent.system-prompt", "subagent.tools-advertised"], async (run) =>
   const { agent, requests } = runAgent(running, { tools: ["read", "grep"] });
   await agent.prompt("the task");
   const [request] = requests;
-  const note = request?.system.replace(`${systemPrompt(running.cwd)}\n\n`, "");
+  const note = request?.system.replace(`${systemPrompt(agent.info().cwd)}\n\n`, "");
   expect(note).toMatch(/^In this session you have these tools alone: read, grep\.[^\n]*$/);
   expect(request?.messages).toEqual([expect.objectContaining({ role: "user", content: "the task" })]);
   expect(request?.tools.map(({ name }) => name)).toEqual(["read", "grep"]);
