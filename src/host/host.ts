@@ -104,7 +104,7 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#ui.surfaces;
   }
 
-  /** From now on `session.*` requests are answered; those that came before waited. */
+  /** From now on this session answers `session.*` requests; those that came before any waited for it. */
   bindSession(session: SessionControl): void {
     this.#session.bind(session);
   }

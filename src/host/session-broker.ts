@@ -52,16 +52,19 @@ const handle: {
 };
 
 export class SessionBroker {
-  readonly #session = Promise.withResolvers<SessionControl>();
+  readonly #bound = Promise.withResolvers<void>();
+  #session: SessionControl | null = null;
 
-  /** Requests that came before are answered now, in order. */
+  /** Requests that came before any session are answered now, in order; later ones reach the session bound last. */
   bind(session: SessionControl): void {
-    this.#session.resolve(session);
+    this.#session = session;
+    this.#bound.resolve();
   }
 
   async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
-    const session = await this.#session.promise;
-    if (reply.signal.aborted) return;
+    await this.#bound.promise;
+    const session = this.#session;
+    if (session === null || reply.signal.aborted) return;
     try {
       const answer = await handle[method](session, params);
       if (!answer.ok) reply.fail(answer.error);
