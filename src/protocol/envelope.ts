@@ -3,6 +3,8 @@
  * The order of the questions matters: a stray id does not turn a notification into a request.
  */
 
+import { wireLimits } from "./limits.js";
+
 export type Envelope =
   | { readonly kind: "request"; readonly method: string; readonly params: unknown }
   | { readonly kind: "notification"; readonly method: string; readonly params: unknown }
@@ -12,10 +14,14 @@ export type Envelope =
   /** JSON that is no message; `reason` is for the person who wrote it. */
   | { readonly kind: "not-a-message"; readonly reason: string };
 
-const MAX_ERROR_CHARS = 2_000;
-
 function errorText(error: unknown): string {
-  return (typeof error === "string" ? error : JSON.stringify(error)).slice(0, MAX_ERROR_CHARS);
+  if (typeof error === "string") return error.slice(0, wireLimits.maxErrorChars);
+  try {
+    return JSON.stringify(error).slice(0, wireLimits.maxErrorChars);
+  } catch {
+    // It arrived as an object: a line holds nothing that cannot be written again.
+    return "an error that is no JSON";
+  }
 }
 
 /** Never throws. The id of a request is read from the line itself, so that it can be echoed byte for byte. */
