@@ -6,8 +6,8 @@
 import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
 import type { Tone } from "../protocol/field.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
-import type { FlagDeclaration, HookName, Manifest } from "../protocol/manifest.js";
-import { hookNames } from "../protocol/manifest.js";
+import type { FlagDeclaration, Manifest } from "../protocol/manifest.js";
+import { type HookName, hookNames } from "../protocol/methods.js";
 import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
