@@ -39,9 +39,9 @@ export type {
 } from "./host/moments.js";
 export type { SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
 export type { StartupVerdict } from "./host/startup-chain.js";
-export type { CommandResult, CompletionItem, Show, ToolCallResult } from "./protocol/calls.js";
+export type { CommandResult, CompletionItem, ToolCallResult } from "./protocol/calls.js";
 export { type EventExtra, type EventName, eventNames } from "./protocol/events.js";
-export type { Format, JsonObject, Tone } from "./protocol/field.js";
+export type { Format, JsonObject, Show, Tone } from "./protocol/field.js";
 export { HostError, type HostErrorCode } from "./protocol/host-error.js";
 export { deadlines } from "./protocol/limits.js";
 export type { Manifest } from "./protocol/manifest.js";

@@ -1,5 +1,6 @@
 /** Runs commands, shortcuts and completions of extensions; a failure is a notice, never an exception. */
 import type { CommandResult, CompletionItem } from "../protocol/calls.js";
+import type { Show } from "../protocol/field.js";
 import { uiLimits } from "../protocol/limits.js";
 import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
@@ -14,10 +15,7 @@ function nonBlank(text: string | undefined): string | null {
 }
 
 /** A block for the transcript, made fit to be painted. Null when there is nothing to show. */
-export function showBlock(
-  extension: string,
-  show: { title?: string | undefined; body: string; format?: ShowBlock["format"] | undefined },
-): ShowBlock | null {
+export function showBlock(extension: string, show: Show): ShowBlock | null {
   const title = clipChars(sanitizeLabel(show.title ?? ""), uiLimits.titleChars);
   const body = clipBytes(sanitizeBody(show.body), uiLimits.showBytes);
   if (title === "" && body.trim() === "") return null;

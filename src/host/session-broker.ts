@@ -1,4 +1,5 @@
 /** `session.*` requests → the session, in the session's own words (seed "Session requests", e protocol §9). */
+import { messageOf } from "../protocol/caught.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { ExtensionParams } from "../protocol/methods.js";
 import { clipChars } from "../text/clip.js";
@@ -70,7 +71,7 @@ export class SessionBroker {
       if (!answer.ok) reply.fail(answer.error);
       else reply.ok("result" in answer ? answer.result : {});
     } catch (error) {
-      reply.fail(error instanceof Error ? error.message : String(error));
+      reply.fail(messageOf(error));
     }
   }
 }

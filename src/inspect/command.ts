@@ -4,7 +4,7 @@ import { attributed, type Sink } from "../frontend/print/lines.js";
 import type { CommandEffects } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
-import { didYouMean } from "../text/edit-distance.js";
+import { suggestion } from "../text/edit-distance.js";
 
 export interface CommandStreams {
   readonly stdout: Sink;
@@ -17,10 +17,8 @@ function withNewline(text: string): string {
 
 function unknownText(host: Host, name: string): string {
   const names = host.commands().map((command) => command.name);
-  const near = didYouMean(name, names);
-  if (near !== null) return `no extension has a command ${name}; did you mean ${near}?`;
   const known = names.length === 0 ? "none is loaded" : `there are: ${names.join(", ")}`;
-  return `no extension has a command ${name} (${known})`;
+  return `no extension has a command ${name}${suggestion(name, names) || ` (${known})`}`;
 }
 
 function tell({ notice, show, prompt, extension }: CommandEffects, { stdout, stderr }: CommandStreams): void {

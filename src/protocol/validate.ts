@@ -3,6 +3,7 @@
  * a hostile list costs no more than a long one; nothing here throws.
  */
 import type * as z from "zod";
+import { isJsonObject } from "./field.js";
 import { requestLimits, wireLimits } from "./limits.js";
 import type { ArrayRule } from "./row.js";
 
@@ -20,10 +21,6 @@ export type Validated<T> =
     };
 
 const NO_CUTS: Readonly<Record<string, number>> = {};
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function fitArray(list: readonly unknown[], rule: ArrayRule): readonly unknown[] {
   const { max, only } = rule;
@@ -45,7 +42,7 @@ function applyRule(value: unknown, path: readonly string[], rule: ArrayRule, cut
     return fitArray(value, rule);
   }
   if (head === "*") return Array.isArray(value) ? value.map((item) => applyRule(item, rest, rule, cut)) : value;
-  if (!isObject(value) || !Object.hasOwn(value, head)) return value;
+  if (!isJsonObject(value) || !Object.hasOwn(value, head)) return value;
   return { ...value, [head]: applyRule(value[head], rest, rule, cut) };
 }
 
