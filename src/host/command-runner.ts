@@ -31,6 +31,7 @@ function effects(extension: string, result: CommandResult): CommandEffects {
     show: result.show === undefined ? null : showBlock(extension, result.show),
     prompt: nonBlank(result.prompt),
     sessionName: name === null ? null : clipChars(sanitizeLabel(name), uiLimits.sessionNameChars),
+    failure: null,
   };
 }
 
@@ -63,11 +64,12 @@ export class CommandRunner {
 
   #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {
     if (outcome.kind === "answered") return effects(owner.name, outcome.value);
+    const nothing = { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
     // Who is being ended is not to blame for what it leaves unanswered.
-    if (outcome.kind !== "cancelled" && owner.state !== "stopped") {
-      owner.lastError = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
-      this.#notices.post(owner.name, "error", owner.lastError);
-    }
-    return { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
+    if (outcome.kind === "cancelled" || owner.state === "stopped") return { ...nothing, failure: null };
+    const failure = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
+    owner.lastError = failure;
+    this.#notices.post(owner.name, "error", failure);
+    return { ...nothing, failure: clipChars(sanitizeBody(failure), uiLimits.noticeChars) };
   }
 }

@@ -130,4 +130,6 @@ export interface CommandEffects {
   /** To be submitted as the user; passes no input hook. */
   readonly prompt: CommandResult["prompt"] | null;
   readonly sessionName: string | null;
+  /** Why it failed, which a notice has said already; everything else is null then. */
+  readonly failure: string | null;
 }

@@ -27,12 +27,6 @@ function tell({ notice, show, prompt, extension }: CommandEffects, { stdout, std
   if (typeof prompt === "string") stdout.write(withNewline(prompt));
 }
 
-/** Whether the command failed: its reason is what went wrong last with its extension. */
-function hasFailed(host: Host, extension: string, name: string): boolean {
-  const one = host.report().extensions.find((each) => each.name === extension);
-  return one?.lastError?.startsWith(`/${name}: `) === true;
-}
-
 /** The exit status: 0, 1 when the command failed, 2 when there is none of that name. */
 export async function runExtensionCommand(
   host: Host,
@@ -47,5 +41,5 @@ export async function runExtensionCommand(
   }
   if (effects.sessionName !== null) agent.rename(effects.sessionName);
   tell(effects, streams);
-  return hasFailed(host, effects.extension, name) ? exitStatus.failed : exitStatus.done;
+  return effects.failure === null ? exitStatus.done : exitStatus.failed;
 }

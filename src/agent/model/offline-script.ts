@@ -8,7 +8,7 @@ import { messageOf } from "../../protocol/caught.js";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
 import { modelLimits } from "../../protocol/limits.js";
-import type { Usage } from "../agent-event.js";
+import { type Usage, usageKeys } from "../usage.js";
 import type { LanguageModel } from "./language-model.js";
 import { OFFLINE_DEFAULT_EFFORT, OFFLINE_EFFORTS } from "./offline-echo.js";
 import { playReply, type ReplyStep } from "./offline-reply.js";
@@ -17,14 +17,6 @@ export interface ScriptStep {
   readonly reply: readonly ReplyStep[];
   readonly usage: Partial<Usage>;
 }
-
-const USAGE_KEYS = [
-  "input_tokens",
-  "output_tokens",
-  "cache_read_tokens",
-  "cache_write_5m_tokens",
-  "cache_write_1h_tokens",
-] as const;
 
 /** Where in the file something is wrong, for the person who wrote it. */
 class ScriptProblem extends Error {}
@@ -59,7 +51,7 @@ function error(value: unknown, where: string): ReplyStep {
 function usage(from: JsonObject, where: string): Partial<Usage> {
   const given = from.usage ?? {};
   if (!isJsonObject(given)) throw new ScriptProblem(`${where}.usage must be an object`);
-  const counts = USAGE_KEYS.map((key) => [key, number(given, key, `${where}.usage`)] as const);
+  const counts = usageKeys.map((key) => [key, number(given, key, `${where}.usage`)] as const);
   return Object.fromEntries(counts.filter(([, count]) => count !== null));
 }
 

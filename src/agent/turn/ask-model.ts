@@ -4,9 +4,9 @@
  */
 import { messageOf } from "../../protocol/caught.js";
 import { modelLimits } from "../../protocol/limits.js";
-import type { Usage } from "../agent-event.js";
 import type { AssistantBlock, FinishReason, ModelFailure, ModelPart, ModelRequest } from "../model/language-model.js";
 import { pause } from "../pause.js";
+import type { Usage } from "../usage.js";
 import type { TurnContext } from "./turn-context.js";
 
 export interface Reply {
