@@ -1,7 +1,12 @@
-/** The library's public surface: explicit named exports, nothing else. Adding a line here is a promise. */
+/**
+ * The library's public surface: explicit named exports, nothing else. Adding a line here is a promise. A type that a
+ * signature here mentions is here too, so that a caller can name it.
+ */
 
 export { type Clock, realClock } from "./host/clock.js";
 export type { Found, Skipped } from "./host/discovery.js";
+export type { ExtensionState } from "./host/extension.js";
+export type { FlagValue, FlagValues } from "./host/flags.js";
 export type {
   Answer,
   CommandEffects,
@@ -21,12 +26,15 @@ export type {
   SurfaceEvents,
 } from "./host/front-end.js";
 export { headless } from "./host/headless.js";
-export { type Host, type Startup, startHost } from "./host/host.js";
+export { type ExtensionFlag, type Host, type Startup, startHost } from "./host/host.js";
 export type { ExtensionReport, HostOptions, HostReport } from "./host/host-options.js";
+export type { Isolation, RuntimeSetting } from "./host/isolation.js";
+export { type ManifestMemory, manifestMemory, type Remembered } from "./host/manifest-memory.js";
 export type { MethodMetrics } from "./host/metrics.js";
 export type {
   ExtensionCommand,
   ExtensionHost,
+  ExtensionShortcut,
   ExtensionTool,
   GateVerdict,
   InputVerdict,
@@ -37,17 +45,19 @@ export type {
   ToolResultText,
   TurnAdditions,
 } from "./host/moments.js";
+export type { OutcomeKind } from "./host/outcome.js";
 export type { SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
-export type { StartupVerdict } from "./host/startup-chain.js";
-export type { CommandResult, CompletionItem, Show, ToolCallResult } from "./protocol/calls.js";
+export type { EnvironmentChanges, StartupVerdict } from "./host/startup-chain.js";
+export type { CommandResult, CompletionItem, ToolCallResult } from "./protocol/calls.js";
 export { type EventExtra, type EventName, eventNames } from "./protocol/events.js";
-export type { Format, JsonObject, Tone } from "./protocol/field.js";
+export type { Format, JsonObject, Show, Tone } from "./protocol/field.js";
 export { HostError, type HostErrorCode } from "./protocol/host-error.js";
 export { deadlines } from "./protocol/limits.js";
-export type { Manifest } from "./protocol/manifest.js";
+export type { FlagDeclaration, Manifest, ToolLabel } from "./protocol/manifest.js";
 export { methodTable, type NamedRow } from "./protocol/methods.js";
 export type { MethodRow } from "./protocol/row.js";
 export type { SessionInfo } from "./protocol/session.js";
+export type { Timer } from "./transport/timer.js";
 export type { BadLine, Transport, TransportExit, TransportKind } from "./transport/transport.js";
 export { Spares, type SparesOptions } from "./transport/worker/spares.js";
 export { Frame, Payload } from "./wire/frame.js";

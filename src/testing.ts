@@ -5,3 +5,4 @@
 export { FakeClock, settled } from "./testing/fake-clock.js";
 export { type HostMessage, type MemoryProgram, memoryPrograms } from "./testing/memory-program.js";
 export { type OpenQuestion, RecordingFrontEnd } from "./testing/recording-front-end.js";
+export type { MemoryPeer } from "./transport/memory.js";

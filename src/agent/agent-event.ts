@@ -3,14 +3,7 @@
  * (e protocol §14), so names are spelled as there.
  */
 import type { ToolOutcomeName } from "../protocol/events.js";
-
-export interface Usage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_5m_tokens: number;
-  readonly cache_write_1h_tokens: number;
-}
+import type { Usage } from "./usage.js";
 
 export interface ToolCallView {
   readonly id: number;

@@ -1,5 +1,7 @@
 /** Puts the agent together. Composition only: every decision is in the parts. */
+
 import { realClock } from "../host/clock.js";
+import { messageOf } from "../protocol/caught.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeBody } from "../text/sanitize.js";
@@ -68,8 +70,7 @@ export function createAgent(options: AgentOptions): Agent {
     submission: new Submission({ host, notice, show }),
     sessionPath: () => file?.path ?? null,
     show,
-    tellBug: (error) =>
-      tell("error", `the front end failed: ${error instanceof Error ? error.message : String(error)}`),
+    tellBug: (error) => tell("error", `the front end failed: ${messageOf(error)}`),
     dispose: () => {
       file?.close();
       workshop.close();

@@ -2,33 +2,21 @@
  * A small JSON file of ours that people may edit: read without throwing, set aside when it is broken, replaced
  * atomically. Never overwrites what it could not read.
  */
+
 import { access, mkdir, readFile, rename } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { codeOf, messageOf } from "../protocol/caught.js";
+import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { fileLimits } from "../protocol/limits.js";
 
-export type JsonObjectContent = Readonly<Record<string, unknown>>;
-
 export type ObjectFile =
-  | { readonly kind: "object"; readonly value: JsonObjectContent }
+  | { readonly kind: "object"; readonly value: JsonObject }
   | { readonly kind: "absent" }
   /** It was no JSON object and now lies beside its old place; `notice` says where and why. */
   | { readonly kind: "set-aside"; readonly notice: string }
   /** It is there, but may not be read. */
   | { readonly kind: "unreadable"; readonly notice: string };
-
-export function isObject(value: unknown): value is JsonObjectContent {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The code of a file system error such as ENOENT; empty for anything else. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -44,7 +32,7 @@ async function setAside(path: string, why: string): Promise<ObjectFile> {
     try {
       await rename(path, aside);
     } catch (error) {
-      return { kind: "unreadable", notice: `${path} ${why}, and could not be set aside: ${reason(error)}` };
+      return { kind: "unreadable", notice: `${path} ${why}, and could not be set aside: ${messageOf(error)}` };
     }
     return { kind: "set-aside", notice: `${path} ${why}; it was renamed to ${basename(aside)}, defaults are used` };
   }
@@ -57,25 +45,25 @@ export async function readObjectFile(path: string): Promise<ObjectFile> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { kind: "absent" };
-    return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${reason(error)}` };
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return { kind: "absent" };
+    return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${messageOf(error)}` };
   }
   let value: unknown;
   try {
     value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch (error) {
-    return setAside(path, `is not valid JSON (${reason(error)})`);
+    return setAside(path, `is not valid JSON (${messageOf(error)})`);
   }
-  return isObject(value) ? { kind: "object", value } : setAside(path, "is not a JSON object");
+  return isJsonObject(value) ? { kind: "object", value } : setAside(path, "is not a JSON object");
 }
 
 /** Replaces the file as a whole, making its folder when needed. A string is the reason why it could not. */
-export async function writeObjectFile(path: string, value: JsonObjectContent): Promise<string | null> {
+export async function writeObjectFile(path: string, value: JsonObject): Promise<string | null> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
     return null;
   } catch (error) {
-    return `${path} cannot be written: ${reason(error)}`;
+    return `${path} cannot be written: ${messageOf(error)}`;
   }
 }

@@ -2,11 +2,12 @@
  * `settings.json` in the home (e protocol §16). Reading never fails: a broken file is set aside, a broken value
  * falls back to its default, and both are said. Unknown keys belong to others and are kept.
  */
+
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { JsonObject } from "../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { toolLimits } from "../protocol/limits.js";
-import { isObject, type JsonObjectContent, readObjectFile, writeObjectFile } from "./json-object-file.js";
+import { readObjectFile, writeObjectFile } from "./json-object-file.js";
 
 export const SETTINGS_FORMAT_VERSION = 1;
 
@@ -44,7 +45,7 @@ export function settingsPath(home: string): string {
 
 type Complain = (key: string, wanted: string) => void;
 
-function text(from: JsonObjectContent, key: string, complain: Complain): string | null {
+function text(from: JsonObject, key: string, complain: Complain): string | null {
   const value = from[key];
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && value.trim() !== "") return value.trim();
@@ -52,7 +53,7 @@ function text(from: JsonObjectContent, key: string, complain: Complain): string 
   return null;
 }
 
-function concurrency(from: JsonObjectContent, complain: Complain): number {
+function concurrency(from: JsonObject, complain: Complain): number {
   const value = from.tool_concurrency ?? toolLimits.concurrency;
   if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= toolLimits.maxConcurrency) {
     return value;
@@ -64,14 +65,14 @@ function concurrency(from: JsonObjectContent, complain: Complain): number {
   return toolLimits.concurrency;
 }
 
-function object(from: JsonObjectContent, key: string, complain: Complain): JsonObject {
+function object(from: JsonObject, key: string, complain: Complain): JsonObject {
   const value = from[key] ?? {};
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   complain(key, "must be an object; it is ignored");
   return {};
 }
 
-function packages(from: JsonObjectContent, complain: Complain): PackageSetting[] {
+function packages(from: JsonObject, complain: Complain): PackageSetting[] {
   const value = from.packages ?? [];
   if (!Array.isArray(value)) {
     complain("packages", "must be a list; it is ignored");
@@ -79,7 +80,7 @@ function packages(from: JsonObjectContent, complain: Complain): PackageSetting[]
   }
   return value.flatMap((entry: unknown): PackageSetting[] => {
     if (typeof entry === "string" && entry !== "") return [{ source: entry, filters: {} }];
-    if (isObject(entry) && typeof entry.source === "string" && entry.source !== "") {
+    if (isJsonObject(entry) && typeof entry.source === "string" && entry.source !== "") {
       const { source, ...filters } = entry;
       return [{ source: entry.source, filters }];
     }
@@ -88,18 +89,18 @@ function packages(from: JsonObjectContent, complain: Complain): PackageSetting[]
   });
 }
 
-function runtime(from: JsonObjectContent, complain: Complain): Record<string, JsonObject> {
+function runtime(from: JsonObject, complain: Complain): Record<string, JsonObject> {
   const entries = Object.entries(object(from, "runtime", complain));
   return Object.fromEntries(
     entries.flatMap(([name, value]): [string, JsonObject][] => {
-      if (isObject(value)) return [[name, value]];
+      if (isJsonObject(value)) return [[name, value]];
       complain(`runtime.${name}`, "must be an object; it is ignored");
       return [];
     }),
   );
 }
 
-function untrusted(from: JsonObjectContent, complain: Complain): Settings["untrusted"] {
+function untrusted(from: JsonObject, complain: Complain): Settings["untrusted"] {
   const value = from.untrusted ?? "allow";
   if (value === "allow" || value === "refuse") return value;
   complain("untrusted", 'must be "allow" or "refuse"; "refuse" is used');
@@ -107,7 +108,7 @@ function untrusted(from: JsonObjectContent, complain: Complain): Settings["untru
 }
 
 /** The keys used here, each with its default when absent or wrong. An issue names the key and what it must be. */
-export function parseSettings(from: JsonObjectContent): {
+export function parseSettings(from: JsonObject): {
   readonly settings: Settings;
   readonly issues: readonly string[];
 } {
@@ -139,7 +140,7 @@ export async function readSettings(
 /** The last update under way; updates of one process are made one after another. */
 let updating: Promise<unknown> = Promise.resolve();
 
-async function replaceKeys(home: string, patch: JsonObjectContent): Promise<string | null> {
+async function replaceKeys(home: string, patch: JsonObject): Promise<string | null> {
   const path = settingsPath(home);
   const file = await readObjectFile(path);
   if (file.kind === "unreadable") return file.notice;
@@ -155,7 +156,7 @@ async function replaceKeys(home: string, patch: JsonObjectContent): Promise<stri
  * Sets the keys of `patch`, keeps all others, replaces the file atomically. Null when done; a string is the
  * reason why the settings are as they were.
  */
-export function updateSettings(home: string, patch: JsonObjectContent): Promise<string | null> {
+export function updateSettings(home: string, patch: JsonObject): Promise<string | null> {
   const mine = updating.then(() => replaceKeys(home, patch));
   updating = mine;
   return mine;

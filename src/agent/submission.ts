@@ -4,8 +4,8 @@
  */
 import type { CommandEffects, Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
+import { suggestion } from "../text/edit-distance.js";
 import type { RunResult } from "./agent-event.js";
-import { suggestion } from "./suggestion.js";
 import { typedLine } from "./typed-line.js";
 
 /** What a line may do to the session. */

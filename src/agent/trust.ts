@@ -3,10 +3,12 @@
  * below it, a declined one only itself. The user's own home and everything above it can never be trusted.
  * It decides nothing about extensions of the home, which load anyway.
  */
+
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { isObject, type JsonObjectContent, readObjectFile, writeObjectFile } from "./json-object-file.js";
+import { isJsonObject, type JsonObject } from "../protocol/field.js";
+import { readObjectFile, writeObjectFile } from "./json-object-file.js";
 import { pathKey } from "./path-key.js";
 
 /** `undecided`: nobody has said anything about the directory or one above it. */
@@ -30,11 +32,11 @@ async function canonical(directory: string): Promise<string> {
 }
 
 /** Old files use the path itself as the key. */
-function recorded(decisions: JsonObjectContent, path: string): boolean | null {
+function recorded(decisions: JsonObject, path: string): boolean | null {
   for (const name of [pathKey(path), path]) {
     const entry = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
     if (typeof entry === "boolean") return entry;
-    if (isObject(entry) && typeof entry.trusted === "boolean") return entry.trusted;
+    if (isJsonObject(entry) && typeof entry.trusted === "boolean") return entry.trusted;
   }
   return null;
 }
@@ -46,7 +48,7 @@ function ancestors(path: string): string[] {
 }
 
 /** What `trust.json` says of a directory. Both paths canonical. */
-export function trustOf(decisions: JsonObjectContent, directory: string, userHome: string): TrustState {
+export function trustOf(decisions: JsonObject, directory: string, userHome: string): TrustState {
   const untrustable = new Set([userHome, ...ancestors(userHome)]);
   if (untrustable.has(directory)) return recorded(decisions, directory) === false ? "declined" : "undecided";
   const own = recorded(decisions, directory);

@@ -2,6 +2,7 @@
  * The one way out. Every end of the process (done, usage, Ctrl-C, SIGTERM, SIGHUP, a closed pipe, an uncaught
  * exception) runs the same steps in the same order, bounded by a watchdog; nothing may end the process elsewhere.
  */
+import { messageOf } from "../protocol/caught.js";
 import { cliLimits, exitStatus, processLimits } from "../protocol/limits.js";
 
 /** Where the process really is; a test hands in its own. */
@@ -87,7 +88,7 @@ export class Exit {
       try {
         await step();
       } catch (error) {
-        this.#world.report(`while ending: ${error instanceof Error ? error.message : String(error)}`);
+        this.#world.report(`while ending: ${messageOf(error)}`);
       }
     }
     this.#over.resolve();

@@ -7,6 +7,7 @@ import type { Printer } from "../frontend/print/printer.js";
 import { TextPrinter } from "../frontend/print/text-printer.js";
 import { oneShotFrontEnd } from "../frontend/rpc/one-shot-front-end.js";
 import { headless } from "../host/headless.js";
+import { codeOf } from "../protocol/caught.js";
 import { exitStatus } from "../protocol/limits.js";
 import { openHome, startExtensions } from "./compose.js";
 import { type EarlyOptions, scanEarly } from "./early-options.js";
@@ -77,7 +78,7 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
     notices.attach(json ? new JsonPrinter(stdout, stderr) : new TextPrinter(stdout, stderr));
   process.on("uncaughtException", (error) => exit.crash(error));
   stdout.onBroken = (error) => {
-    if (!("code" in error && error.code === "EPIPE")) stderr.write(`e: stdout: ${error.message}\n`);
+    if (codeOf(error) !== "EPIPE") stderr.write(`e: stdout: ${error.message}\n`);
     void exit.finish(exitStatus.failed);
   };
   exit.before(async () => {

@@ -3,7 +3,7 @@
  * guess at what was meant. Never prints, never exits.
  */
 import { Command, CommanderError, Option } from "commander";
-import { didYouMean } from "../text/edit-distance.js";
+import { suggestion } from "../text/edit-distance.js";
 import {
   benchOptions,
   type CommandName,
@@ -164,8 +164,7 @@ function usageText(message: string, flagNames: readonly string[]): string {
   const typed = UNKNOWN_OPTION.exec(plain)?.[1]?.split("=")[0];
   if (typed === undefined) return plain;
   const known = [...optionBySpelling.keys(), ...flagNames.map((name) => `--${name}`)];
-  const near = didYouMean(typed, known);
-  return near === null ? plain : `${plain}; did you mean ${near}?`;
+  return plain + suggestion(typed, known);
 }
 
 /**

@@ -1,6 +1,8 @@
 /** Where a run takes place: the directory of `--cwd`, and what `--package` names, as absolute paths. */
+
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { messageOf } from "../protocol/caught.js";
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -58,6 +60,6 @@ export function enterDirectory(path: string): string | null {
     process.chdir(found[0] ?? path);
     return null;
   } catch (error) {
-    return `--cwd ${path}: ${error instanceof Error ? error.message : String(error)}`;
+    return `--cwd ${path}: ${messageOf(error)}`;
   }
 }

@@ -1,24 +1,15 @@
 /** What the person reads when an extension fails: whom, what, why, and what no longer holds. Pure. */
-import { type HookName, type Manifest, runtimeHooks } from "../protocol/manifest.js";
-import type { HostRequestMethod } from "../protocol/methods.js";
+import type { Manifest } from "../protocol/manifest.js";
+import { type HookName, type HostRequestMethod, hostRequests, runtimeHooks } from "../protocol/methods.js";
+import type { HostRequestRow } from "../protocol/row.js";
 import type { TransportExit } from "../transport/transport.js";
 import type { Fault } from "./connection.js";
 import { quote } from "./notices.js";
 import { type Failure, failureText } from "./outcome.js";
 
-/** What failing open means, per hook, as the end of a sentence. */
-const consequences: Partial<Record<HostRequestMethod, string>> = {
-  "hook.tool_call": "the call was allowed",
-  "hook.input": "the line went through",
-  "hook.before_turn": "it added nothing to this turn",
-  "hook.tool_result": "the result was kept as it was",
-  "hook.compact_summary": "the summary was kept as it was",
-  "hook.render": "the entry is shown as it was",
-};
-
 export function hookFailed(method: HostRequestMethod, failure: Failure): string {
-  const consequence = consequences[method];
-  return `${method} ${failureText(failure)}${consequence === undefined ? "" : `; ${consequence}`}`;
+  const { neutral }: HostRequestRow = hostRequests[method];
+  return `${method} ${failureText(failure)}${neutral === undefined ? "" : `; ${neutral}`}`;
 }
 
 export function servedHooks(manifest: Manifest): readonly HookName[] {

@@ -1,5 +1,6 @@
 /** Runs commands, shortcuts and completions of extensions; a failure is a notice, never an exception. */
 import type { CommandResult, CompletionItem } from "../protocol/calls.js";
+import type { Show } from "../protocol/field.js";
 import { uiLimits } from "../protocol/limits.js";
 import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
@@ -14,10 +15,7 @@ function nonBlank(text: string | undefined): string | null {
 }
 
 /** A block for the transcript, made fit to be painted. Null when there is nothing to show. */
-export function showBlock(
-  extension: string,
-  show: { title?: string | undefined; body: string; format?: ShowBlock["format"] | undefined },
-): ShowBlock | null {
+export function showBlock(extension: string, show: Show): ShowBlock | null {
   const title = clipChars(sanitizeLabel(show.title ?? ""), uiLimits.titleChars);
   const body = clipBytes(sanitizeBody(show.body), uiLimits.showBytes);
   if (title === "" && body.trim() === "") return null;
@@ -33,6 +31,7 @@ function effects(extension: string, result: CommandResult): CommandEffects {
     show: result.show === undefined ? null : showBlock(extension, result.show),
     prompt: nonBlank(result.prompt),
     sessionName: name === null ? null : clipChars(sanitizeLabel(name), uiLimits.sessionNameChars),
+    failure: null,
   };
 }
 
@@ -65,11 +64,12 @@ export class CommandRunner {
 
   #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {
     if (outcome.kind === "answered") return effects(owner.name, outcome.value);
+    const nothing = { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
     // Who is being ended is not to blame for what it leaves unanswered.
-    if (outcome.kind !== "cancelled" && owner.state !== "stopped") {
-      owner.lastError = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
-      this.#notices.post(owner.name, "error", owner.lastError);
-    }
-    return { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
+    if (outcome.kind === "cancelled" || owner.state === "stopped") return { ...nothing, failure: null };
+    const failure = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
+    owner.lastError = failure;
+    this.#notices.post(owner.name, "error", failure);
+    return { ...nothing, failure: clipChars(sanitizeBody(failure), uiLimits.noticeChars) };
   }
 }

@@ -6,9 +6,7 @@ import { classify } from "../protocol/envelope.js";
 import { requestLimits, wireLimits } from "../protocol/limits.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { BadLine, Transport, TransportExit } from "../transport/transport.js";
-import { depthExceeds } from "../wire/depth.js";
 import { Frame, type Payload } from "../wire/frame.js";
-import { rawIdOf } from "../wire/raw-id.js";
 import { OpenRequests, type Reply } from "./open-requests.js";
 import type { Outcome } from "./outcome.js";
 import type { PendingCalls } from "./pending-calls.js";
@@ -109,33 +107,33 @@ export class Connection {
 
   #receive(frame: Frame): void {
     if (this.#isClosed) return;
-    const line = frame.text;
-    if (depthExceeds(line, wireLimits.maxDepth)) return this.#reject(line, "nested too deeply");
+    if (frame.nestsDeeperThan(wireLimits.maxDepth)) return this.#reject(frame, "nested too deeply");
     let value: unknown;
     try {
       value = frame.value;
     } catch {
       // Half a line at the end costs nothing but itself: the end is told anyway.
-      return frame.isWhole ? this.#reject(line, "not JSON") : undefined;
+      return frame.isWhole ? this.#reject(frame, "not JSON") : undefined;
     }
     const envelope = classify(value);
     switch (envelope.kind) {
       case "request":
-        return this.#accept(line, value, envelope.method, envelope.params);
+        return this.#accept(frame, value, envelope.method, envelope.params);
       case "notification":
         this.#deliver(() => this.#listener.onNotification(envelope.method, envelope.params));
         return;
       case "not-a-message":
-        return this.#reject(line, envelope.reason);
+        return this.#reject(frame, envelope.reason);
       default:
         if (!this.#calls.answer(envelope)) this.strayAnswers++;
     }
   }
 
-  #accept(line: string, value: unknown, method: string, params: unknown): void {
+  #accept(frame: Frame, value: unknown, method: string, params: unknown): void {
     const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-    const rawId = rawIdOf(line, id);
-    if (rawId.length > requestLimits.maxIdChars) return this.#reject(line, "its id is too long");
+    const rawId = frame.rawId(id);
+    if (rawId === null) return this.#reject(frame, "its id is no JSON");
+    if (rawId.length > requestLimits.maxIdChars) return this.#reject(frame, "its id is too long");
     const reply = this.#open.accept(rawId);
     if (reply === null) return;
     if (!this.#deliver(() => this.#listener.onRequest(method, params, reply))) {
@@ -157,8 +155,8 @@ export class Connection {
     return true;
   }
 
-  #reject(line: string, reason: string): void {
-    this.#listener.onFault({ kind: "not-a-message", reason, line: line.slice(0, wireLimits.maxQuotedLineChars) });
+  #reject(frame: Frame, reason: string): void {
+    this.#listener.onFault({ kind: "not-a-message", reason, line: frame.excerpt(wireLimits.maxQuotedLineChars) });
   }
 
   #end(exit: TransportExit): void {

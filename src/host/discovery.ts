@@ -4,6 +4,7 @@
  */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { codeOf, messageOf } from "../protocol/caught.js";
 
 /** One extension to start. */
 export interface Found {
@@ -96,7 +97,7 @@ function discoverOne(directory: string, skipped: Skipped[]): Found[] {
         const path = entryPoint(entry, skipped);
         if (path !== null) found.push({ path, file: entry.name });
       } catch (error) {
-        skipped.push({ path: entry.path, reason: `cannot be read: ${String(error)}` });
+        skipped.push({ path: entry.path, reason: `cannot be read: ${messageOf(error)}` });
       }
     } else if (entry.stats.isFile() && isExecutable(entry.stats)) found.push({ path: entry.path, file: entry.name });
     else if (entry.stats.isFile()) {
@@ -117,8 +118,7 @@ export function discover(directories: readonly string[]): Discovery {
     try {
       found.push(...discoverOne(directory, skipped));
     } catch (error) {
-      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-      if (!isMissing) skipped.push({ path: directory, reason: `cannot be read: ${String(error)}` });
+      if (codeOf(error) !== "ENOENT") skipped.push({ path: directory, reason: `cannot be read: ${messageOf(error)}` });
     }
   }
   return { found, skipped };

@@ -4,6 +4,7 @@
  */
 import type { CommandResult } from "../protocol/calls.js";
 import type { Format, Tone } from "../protocol/field.js";
+import type { Span } from "../text/spans.js";
 
 /** A line for the person. `text` is sanitised and clipped. */
 export interface Notice {
@@ -13,11 +14,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** One painted run of a row; `token` names a theme colour. Both are sanitised. */
-export interface Span {
-  readonly text: string;
-  readonly token?: string;
-}
+export type { Span };
 export type SpanRow = readonly Span[];
 
 /** A transcript block. */
@@ -133,4 +130,6 @@ export interface CommandEffects {
   /** To be submitted as the user; passes no input hook. */
   readonly prompt: CommandResult["prompt"] | null;
   readonly sessionName: string | null;
+  /** Why it failed, which a notice has said already; everything else is null then. */
+  readonly failure: string | null;
 }

@@ -4,6 +4,7 @@
  */
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
+import type { FlagDeclaration } from "../protocol/manifest.js";
 import { killAllChildren } from "../transport/process-tree.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { Payload } from "../wire/frame.js";
@@ -19,7 +20,14 @@ import { Generation } from "./generation.js";
 import { HookMoments } from "./hook-moments.js";
 import { HookRunner } from "./hook-runner.js";
 import type { HostOptions, HostReport } from "./host-options.js";
-import type { ExtensionCommand, ExtensionHost, ExtensionTool, ToolCallOptions, ToolOutcome } from "./moments.js";
+import type {
+  ExtensionCommand,
+  ExtensionHost,
+  ExtensionShortcut,
+  ExtensionTool,
+  ToolCallOptions,
+  ToolOutcome,
+} from "./moments.js";
 import { Notices } from "./notices.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
@@ -38,6 +46,9 @@ export interface Startup {
   /** Names of the typed flags, for guesses at what was meant. */
   readonly flagNames: readonly string[];
 }
+
+/** A flag that an extension declared, as its manifest says it: foreign text. */
+export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
 
 let isExitGuarded = false;
 
@@ -104,13 +115,13 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#ui.surfaces;
   }
 
-  /** From now on `session.*` requests are answered; those that came before waited. */
+  /** From now on this session answers `session.*` requests; those that came before any waited for it. */
   bindSession(session: SessionControl): void {
     this.#session.bind(session);
   }
 
   /** Declared flags in extension order; for `--help` and for parsing. */
-  async flagDeclarations() {
+  async flagDeclarations(): Promise<readonly ExtensionFlag[]> {
     const { flags } = await this.#generation.all();
     return flags.map(({ owner, value }) => ({ ...value, extension: owner.name }));
   }
@@ -158,9 +169,8 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#commands.complete(command.owner, name, prefix);
   }
 
-  shortcuts() {
-    const all = [...(this.#generation.registry?.shortcuts.values() ?? [])];
-    return all.map(({ owner, value }) => ({ ...value, extension: owner.name }));
+  shortcuts(): readonly ExtensionShortcut[] {
+    return [...(this.#generation.registry?.shortcuts.values() ?? [])].map(({ value }) => value);
   }
 
   async pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {

@@ -8,7 +8,8 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "no
 import { dirname } from "node:path";
 import { versionOneEvents } from "../protocol/events.js";
 import { JsonObjectSchema } from "../protocol/field.js";
-import type { HookName, Manifest } from "../protocol/manifest.js";
+import type { Manifest } from "../protocol/manifest.js";
+import { hookNames, hookRow } from "../protocol/methods.js";
 import { encodeLine } from "../wire/encode.js";
 
 /** What is known of an extension that may come up later. */
@@ -25,12 +26,12 @@ export interface ManifestMemory {
   save(): void;
 }
 
-/** The hooks that a turn can reach only after the model has answered. */
-const laterHooks: readonly HookName[] = ["tool_call", "tool_result", "compact_summary", "render"];
+/** A hook that nobody knows counts as one that comes first. */
+const laterHooks: readonly string[] = hookNames.filter((hook) => hookRow(hook).afterAnswer === true);
 
 /** Why a first turn needs it, or null: its tools and flags are advertised, its hooks asked, before any answer. */
 export function firstTurnNeeds(manifest: Manifest): string | null {
-  const early = manifest.hooks.filter((hook) => !laterHooks.some((later) => later === hook));
+  const early = manifest.hooks.filter((hook) => !laterHooks.includes(hook));
   if (early.length > 0) return `hooks: ${early.join(", ")}`;
   if (manifest.tools.length > 0) return "tools";
   if (manifest.flags.length > 0) return "flags";

@@ -2,6 +2,7 @@
  * One modal at a time over all extensions, first come first served. A question whose asker is gone is withdrawn,
  * and an answer that comes too late changes nothing.
  */
+import { messageOf } from "../protocol/caught.js";
 import type { Answer, FrontEnd, Question } from "./front-end.js";
 
 interface Waiting {
@@ -58,7 +59,7 @@ export class ModalQueue {
     try {
       settle(await Promise.race([this.#frontEnd.ask(extension, question, signal), withdrawn]));
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
+      fail(messageOf(error));
     } finally {
       this.#shown = null;
       this.#next();

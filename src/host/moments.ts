@@ -78,6 +78,13 @@ export interface ExtensionCommand {
   readonly completions: boolean;
 }
 
+export interface ExtensionShortcut {
+  /** In canonical form. */
+  readonly chord: string;
+  readonly extension: string;
+  readonly description: string;
+}
+
 export interface Moments {
   toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict>;
   input(text: string, signal?: AbortSignal): Promise<InputVerdict>;
@@ -102,7 +109,7 @@ export interface ExtensionHost extends Moments {
   /** Null when no extension has that command. A failure is a notice, and empty effects. */
   runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null>;
   complete(name: string, prefix: string): Promise<readonly CompletionItem[]>;
-  shortcuts(): readonly { readonly chord: string; readonly description: string; readonly extension: string }[];
+  shortcuts(): readonly ExtensionShortcut[];
   pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null>;
   /** Ends all extensions and starts what is there now. Resolves when those are ready. */
   reload(): Promise<void>;

@@ -7,7 +7,7 @@ import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import { spanLine } from "../text/spans.js";
 import type { Pane, PaneItem, PaneSectionView, SpanRow } from "./front-end.js";
 
-const FULL_ROW = "… clipped: the pane holds 256 KiB";
+const FULL_ROW = `… clipped: the pane holds ${uiLimits.paneBytes / 1024} KiB`;
 const TOO_MANY_ROWS = `… clipped: a section holds ${uiLimits.paneItems} rows`;
 const TOO_MANY_SECTIONS = `… clipped: the pane holds ${uiLimits.paneSections} sections`;
 

@@ -6,13 +6,13 @@
 import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
 import type { Tone } from "../protocol/field.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
-import type { FlagDeclaration, HookName, Manifest } from "../protocol/manifest.js";
-import { hookNames } from "../protocol/manifest.js";
+import type { FlagDeclaration, Manifest } from "../protocol/manifest.js";
+import { type HookName, hookNames } from "../protocol/methods.js";
 import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import type { Extension } from "./extension.js";
-import type { ExtensionCommand, ExtensionTool } from "./moments.js";
+import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
 import type { Notices } from "./notices.js";
 
 /** Names that a command of an extension cannot take (e protocol §6). */
@@ -28,11 +28,6 @@ interface Owned<T> {
   readonly value: T;
 }
 
-export interface Shortcut {
-  readonly chord: string;
-  readonly description: string;
-}
-
 /** A manifest that was taken, with its extension. */
 interface Ready {
   readonly owner: Extension;
@@ -42,7 +37,7 @@ interface Ready {
 export class Registry {
   readonly tools = new Map<string, Owned<ExtensionTool>>();
   readonly commands = new Map<string, Owned<ExtensionCommand>>();
-  readonly shortcuts = new Map<string, Owned<Shortcut>>();
+  readonly shortcuts = new Map<string, Owned<ExtensionShortcut>>();
   readonly flags: Owned<FlagDeclaration>[] = [];
   readonly #ready: readonly Ready[];
   readonly #notices: Notices;
@@ -188,7 +183,8 @@ export class Registry {
         this.#say(owner.name, "warning", `the shortcut ${chord} is ${other.name}'s already; it is dropped`);
         continue;
       }
-      this.shortcuts.set(chord, { owner, value: { chord, description: sanitizeLabel(description) } });
+      const value = { chord, extension: owner.name, description: sanitizeLabel(description) };
+      this.shortcuts.set(chord, { owner, value });
     }
   }
 

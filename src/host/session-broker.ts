@@ -1,4 +1,5 @@
 /** `session.*` requests → the session, in the session's own words (seed "Session requests", e protocol §9). */
+import { messageOf } from "../protocol/caught.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { ExtensionParams } from "../protocol/methods.js";
 import { clipChars } from "../text/clip.js";
@@ -52,22 +53,25 @@ const handle: {
 };
 
 export class SessionBroker {
-  readonly #session = Promise.withResolvers<SessionControl>();
+  readonly #bound = Promise.withResolvers<void>();
+  #session: SessionControl | null = null;
 
-  /** Requests that came before are answered now, in order. */
+  /** Requests that came before any session are answered now, in order; later ones reach the session bound last. */
   bind(session: SessionControl): void {
-    this.#session.resolve(session);
+    this.#session = session;
+    this.#bound.resolve();
   }
 
   async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
-    const session = await this.#session.promise;
-    if (reply.signal.aborted) return;
+    await this.#bound.promise;
+    const session = this.#session;
+    if (session === null || reply.signal.aborted) return;
     try {
       const answer = await handle[method](session, params);
       if (!answer.ok) reply.fail(answer.error);
       else reply.ok("result" in answer ? answer.result : {});
     } catch (error) {
-      reply.fail(error instanceof Error ? error.message : String(error));
+      reply.fail(messageOf(error));
     }
   }
 }

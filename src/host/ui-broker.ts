@@ -3,6 +3,7 @@
  * questions queue, surfaces have owners.
  */
 
+import { messageOf } from "../protocol/caught.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { ExtensionParams, ExtensionRequestMethod } from "../protocol/methods.js";
 import { extensionRequests } from "../protocol/methods.js";
@@ -118,7 +119,7 @@ export class UiBroker {
       if (refusal === null) reply.ok({});
       else reply.fail(refusal);
     } catch (error) {
-      reply.fail(error instanceof Error ? error.message : String(error));
+      reply.fail(messageOf(error));
     }
   }
 

@@ -1,6 +1,8 @@
 /** `e bench [EXTENSION]`: how fast the user's own extensions are, beside the floor of this machine. */
+
 import { resolve } from "node:path";
 import { discover } from "../host/discovery.js";
+import { messageOf } from "../protocol/caught.js";
 import { HostError } from "../protocol/host-error.js";
 import { benchExtension, type ExtensionBench } from "./bench/own-hooks.js";
 import type { Figures } from "./bench/stats.js";
@@ -56,7 +58,7 @@ export async function runBench({ extension, directories, json, calls, print, say
       if (!json) print(table(result));
     } catch (error) {
       status = 1;
-      say(error instanceof Error ? error.message : String(error));
+      say(messageOf(error));
     }
   }
   if (json) print(`${JSON.stringify(results)}\n`);

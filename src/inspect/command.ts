@@ -4,7 +4,7 @@ import { attributed, type Sink } from "../frontend/print/lines.js";
 import type { CommandEffects } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
-import { didYouMean } from "../text/edit-distance.js";
+import { suggestion } from "../text/edit-distance.js";
 
 export interface CommandStreams {
   readonly stdout: Sink;
@@ -17,22 +17,14 @@ function withNewline(text: string): string {
 
 function unknownText(host: Host, name: string): string {
   const names = host.commands().map((command) => command.name);
-  const near = didYouMean(name, names);
-  if (near !== null) return `no extension has a command ${name}; did you mean ${near}?`;
   const known = names.length === 0 ? "none is loaded" : `there are: ${names.join(", ")}`;
-  return `no extension has a command ${name} (${known})`;
+  return `no extension has a command ${name}${suggestion(name, names) || ` (${known})`}`;
 }
 
 function tell({ notice, show, prompt, extension }: CommandEffects, { stdout, stderr }: CommandStreams): void {
   if (notice !== null) stderr.write(attributed(extension, notice));
   if (show !== null) stdout.write(withNewline([show.title, show.body].filter((part) => part !== "").join("\n")));
   if (typeof prompt === "string") stdout.write(withNewline(prompt));
-}
-
-/** Whether the command failed: its reason is what went wrong last with its extension. */
-function hasFailed(host: Host, extension: string, name: string): boolean {
-  const one = host.report().extensions.find((each) => each.name === extension);
-  return one?.lastError?.startsWith(`/${name}: `) === true;
 }
 
 /** The exit status: 0, 1 when the command failed, 2 when there is none of that name. */
@@ -49,5 +41,5 @@ export async function runExtensionCommand(
   }
   if (effects.sessionName !== null) agent.rename(effects.sessionName);
   tell(effects, streams);
-  return hasFailed(host, effects.extension, name) ? exitStatus.failed : exitStatus.done;
+  return effects.failure === null ? exitStatus.done : exitStatus.failed;
 }

@@ -1,6 +1,6 @@
 /** Requests that run something of an extension: tools, commands, completions, shortcuts; and the handshake. */
 import * as z from "zod";
-import { FormatSchema, JsonObjectSchema, optional } from "./field.js";
+import { FormatSchema, JsonObjectSchema, optional, ShowSchema } from "./field.js";
 
 export const InitializeParamsSchema = z.object({
   protocol: z.literal(1),
@@ -33,15 +33,6 @@ export const ToolCallResultSchema = z.object({
   format: optional(FormatSchema).describe("How `display` is painted. Default: text; diff takes a unified diff."),
 });
 
-export const ShowSchema = z.object({
-  title: optional(z.string()),
-  body: z
-    .string()
-    .nullish()
-    .transform((v) => v ?? ""),
-  format: optional(FormatSchema),
-});
-
 export const CommandParamsSchema = z.object({ name: z.string(), args: z.string() });
 
 /** Any combination, applied in this order: notice, show, prompt, session_name. */
@@ -66,4 +57,3 @@ export const ShortcutParamsSchema = z.object({ key: z.string() });
 export type ToolCallResult = z.infer<typeof ToolCallResultSchema>;
 export type CommandResult = z.infer<typeof CommandResultSchema>;
 export type CompletionItem = z.infer<typeof CompletionItemSchema>;
-export type Show = z.infer<typeof ShowSchema>;

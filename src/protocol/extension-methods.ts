@@ -1,6 +1,6 @@
 /** The table, second half: what an extension sends to the host. */
 import * as z from "zod";
-import { EmptySchema } from "./field.js";
+import { EmptySchema, ShowSchema } from "./field.js";
 import { uiLimits } from "./limits.js";
 import { PaneItemSchema, PaneParamsSchema, PaneSectionSchema } from "./pane.js";
 import { extensionRequest, notification } from "./row.js";
@@ -19,7 +19,7 @@ export const extensionRequests = {
     family: "display",
     surface: "tell",
     doc: "A block in the transcript: text, markdown or a unified diff.",
-    params: ui.ShowParamsSchema,
+    params: ShowSchema,
     result: EmptySchema,
   }),
   "ui.select": extensionRequest({

@@ -1,5 +1,5 @@
 /** A JSON Schema as rows of a reference table: one per field, nested ones by path. Pure; knows no method. */
-import type { JsonObject } from "./field.js";
+import { isJsonObject, type JsonObject } from "./field.js";
 
 export interface FieldRow {
   /** `tools[].name`; `sections[kind=list].items` for a field that one variant has. */
@@ -9,12 +9,9 @@ export interface FieldRow {
   readonly description: string;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function variantsOf(schema: JsonObject): readonly JsonObject[] {
   const list = schema.anyOf ?? schema.oneOf;
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 const isNull = (schema: JsonObject): boolean => schema.type === "null";
@@ -27,20 +24,20 @@ export function typeText(schema: JsonObject): string {
   if (variants.length > 0) return [...new Set(variants.map(typeText))].join(" | ");
   if (Array.isArray(schema.type)) return schema.type.join(" | ");
   if (schema.type === "array") {
-    const item = isObject(schema.items) ? typeText(schema.items) : "any";
+    const item = isJsonObject(schema.items) ? typeText(schema.items) : "any";
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
   }
   return typeof schema.type === "string" ? schema.type : "any";
 }
 
 function discriminator(schema: JsonObject): string | null {
-  const kind = isObject(schema.properties) ? schema.properties.kind : undefined;
-  return isObject(kind) && typeof kind.const === "string" ? `kind=${kind.const}` : null;
+  const kind = isJsonObject(schema.properties) ? schema.properties.kind : undefined;
+  return isJsonObject(kind) && typeof kind.const === "string" ? `kind=${kind.const}` : null;
 }
 
 /** Rows below a field: of its object, of its items, of each variant that is an object. */
 function nestedRows(schema: JsonObject, path: string): FieldRow[] {
-  if (schema.type === "array" && isObject(schema.items)) return nestedRows(schema.items, `${path}[]`);
+  if (schema.type === "array" && isJsonObject(schema.items)) return nestedRows(schema.items, `${path}[]`);
   const inside = variantsOf(schema).filter((variant) => !isNull(variant));
   if (inside.length > 0) {
     return inside.flatMap((variant) => {
@@ -53,10 +50,10 @@ function nestedRows(schema: JsonObject, path: string): FieldRow[] {
 
 /** One row per field of an object schema, in its order; none for anything else. */
 export function fieldRows(schema: JsonObject, prefix = ""): FieldRow[] {
-  if (!isObject(schema.properties)) return [];
+  if (!isJsonObject(schema.properties)) return [];
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   return Object.entries(schema.properties).flatMap(([name, part]) => {
-    if (!isObject(part)) return [];
+    if (!isJsonObject(part)) return [];
     const isRequired = required.has(name);
     const type = typeText(part);
     const row: FieldRow = {

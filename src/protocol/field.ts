@@ -13,9 +13,24 @@ export type Format = z.infer<typeof FormatSchema>;
 export const ToneSchema = z.enum(["info", "warning", "error"]).catch("info");
 export type Tone = z.infer<typeof ToneSchema>;
 
+/** A block in the transcript. */
+export const ShowSchema = z.object({
+  title: optional(z.string()),
+  body: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? ""),
+  format: optional(FormatSchema),
+});
+export type Show = z.infer<typeof ShowSchema>;
+
 /** A JSON object with any content, such as tool arguments or a JSON Schema. */
 export const JsonObjectSchema = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof JsonObjectSchema>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** `{}`, the answer to a request that only has to arrive. */
 export const EmptySchema = z.object({});

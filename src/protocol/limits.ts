@@ -28,6 +28,11 @@ export const wireLimits = {
   maxDepth: 256,
   /** How much of a bad line is looked at before it is sanitised. */
   maxQuotedLineChars: 1_024,
+  /** How much is kept of the reason that an extension gives for an error. */
+  maxErrorChars: 2_000,
+  /** How much of what does not fit its schema is told to whoever sent it: characters, and issues. */
+  maxIssueChars: 200,
+  maxIssues: 3,
   /** How much of a bad line a notice quotes. */
   badLineQuoteChars: 120,
   /** Bytes queued to an extension that does not read; notifications are dropped oldest first beyond it. */
@@ -167,8 +172,6 @@ export const manifestLimits = {
   maxFlags: 128,
   maxShortcuts: 64,
   maxListed: 256,
-  maxDescriptionChars: 4_096,
-  maxParametersBytes: 64 * 1024,
 } as const;
 
 export const toolLimits = {
@@ -184,14 +187,8 @@ export const toolLimits = {
 } as const;
 
 export const hostLimits = {
-  /** A hook slower than this is named to the person who waits. */
-  slowHookMs: 1_000,
-  /** Notices of one kind from one extension before they are counted instead of shown. */
-  noticesPerKind: 3,
   /** Notices waiting for the front end. */
   maxNotices: 256,
-  /** Hooks missed in a row before one escalated notice. */
-  missesInARow: 5,
   /** Notices an extension may send at once, and how fast the allowance comes back. */
   noticeBurst: 256,
   noticesPerSecond: 50,

@@ -46,10 +46,6 @@ export const FlagSchema = z.object({
 
 export const ShortcutSchema = z.object({ key: z.string().min(1), description: z.string().default("") });
 
-export const runtimeHooks = ["tool_call", "input", "before_turn", "tool_result", "compact_summary", "render"] as const;
-export const hookNames = ["startup", ...runtimeHooks] as const;
-export type HookName = (typeof hookNames)[number];
-
 export const ManifestSchema = z.object({
   name: z.string().trim().min(1).max(manifestLimits.maxNameChars),
   version: z.string().default(""),

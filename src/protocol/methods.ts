@@ -1,12 +1,12 @@
 /**
  * The contract as one table: a row per method and direction. Types, validation, deadlines, failure rules,
  * the JSON Schema, the reference and the tests are derived from it.
- * To add a hook: its schemas, a row, its number in limits.ts, its requirement, its call site.
+ * To add a hook: its schemas (hooks.ts), its row, its number in limits.ts, its requirement, its call site.
  */
 import type * as z from "zod";
 import { extensionNotifications, extensionRequests } from "./extension-methods.js";
 import { hostNotifications, hostRequests } from "./host-methods.js";
-import type { MethodRow } from "./row.js";
+import type { HostRequestRow, MethodRow } from "./row.js";
 
 export { extensionNotifications, extensionRequests, hostNotifications, hostRequests };
 
@@ -14,6 +14,9 @@ export type HostRequestMethod = keyof typeof hostRequests;
 export type HostNotificationMethod = keyof typeof hostNotifications;
 export type ExtensionRequestMethod = keyof typeof extensionRequests;
 export type ExtensionNotificationMethod = keyof typeof extensionNotifications;
+
+/** A hook as a manifest lists it: `tool_call` for `hook.tool_call`. */
+export type HookName = HostRequestMethod extends infer M ? (M extends `hook.${infer Name}` ? Name : never) : never;
 
 /** What we put on the wire. */
 export type HostParams<M extends HostRequestMethod> = z.input<(typeof hostRequests)[M]["params"]>;
@@ -27,6 +30,18 @@ export type ExtensionResult<M extends ExtensionRequestMethod> = z.input<(typeof 
 export type ExtensionNotificationParams<M extends ExtensionNotificationMethod> = z.output<
   (typeof extensionNotifications)[M]["params"]
 >;
+
+/** Every hook there is. */
+export const hookNames: readonly HookName[] = Object.keys(hostRequests).flatMap((method) =>
+  method.startsWith("hook.") ? [method.slice("hook.".length) as HookName] : [],
+);
+
+export function hookRow(hook: HookName): HostRequestRow {
+  return hostRequests[`hook.${hook}`];
+}
+
+/** The hooks that are asked while a session runs. */
+export const runtimeHooks = hookNames.filter((hook) => hookRow(hook).onFailure === "fail-open");
 
 export interface NamedRow {
   readonly method: string;

@@ -72,6 +72,10 @@ export interface HostRequestRow<P extends z.ZodType = z.ZodType, R extends z.Zod
   extends RequestRow<P, R> {
   readonly from: "host";
   readonly onFailure: OnFailure;
+  /** Where `fail-open` tells a person what became of it then: the end of a sentence, such as "the call was allowed". */
+  readonly neutral?: string;
+  /** Asked only once the model has answered, so no first answer waits for an extension because it serves this. */
+  readonly afterAnswer?: true;
   readonly combine?: Combine;
   /** For `pipe`: result field → the params field of the next extension. */
   readonly carry?: Readonly<Record<string, string>>;

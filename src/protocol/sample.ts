@@ -2,7 +2,7 @@
  * A believable value for a JSON Schema, for the example lines of the reference. The same schema always gives
  * the same value; the unit test holds every one of them against the contract.
  */
-import type { JsonObject } from "./field.js";
+import { isJsonObject, type JsonObject } from "./field.js";
 
 /** What a string of this name looks like. */
 const texts: Readonly<Record<string, string>> = {
@@ -74,28 +74,28 @@ export const sampleParams: Readonly<Record<string, unknown>> = {
   shutdown: undefined,
 };
 
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Whether a value of this kind may stand for the schema; a list of objects keeps being one. */
 function admits(schema: JsonObject, value: unknown): boolean {
   if (schema.type === undefined) return schema.anyOf === undefined && schema.oneOf === undefined;
-  if (Array.isArray(value)) return schema.type === "array" && isObject(schema.items) && schema.items.type !== "object";
-  return schema.type === "object" && schema.properties === undefined && isObject(value);
+  if (Array.isArray(value))
+    return schema.type === "array" && isJsonObject(schema.items) && schema.items.type !== "object";
+  return schema.type === "object" && schema.properties === undefined && isJsonObject(value);
 }
 
 function objectSample(schema: JsonObject): JsonObject {
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
   return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, sampleOf(part, name)]));
 }
 
 /** An example of `schema` for a field called `name`. */
 export function sampleOf(schema: unknown, name = ""): unknown {
-  if (!isObject(schema)) return null;
+  if (!isJsonObject(schema)) return null;
   const variants = listOf(schema.anyOf ?? schema.oneOf);
   if (variants.length > 0)
     return sampleOf(
-      variants.find((v) => isObject(v) && v.type !== "null"),
+      variants.find((v) => isJsonObject(v) && v.type !== "null"),
       name,
     );
   if (schema.const !== undefined) return schema.const;

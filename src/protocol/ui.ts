@@ -1,17 +1,8 @@
 /** What an extension may ask the front end for (seed "UI requests", "Panels", "Activity", "Widgets and status"). */
 import * as z from "zod";
-import { FormatSchema, optional, SpanLineSchema, ToneSchema } from "./field.js";
+import { optional, SpanLineSchema, ToneSchema } from "./field.js";
 
 export const NotifyParamsSchema = z.object({ message: z.string().min(1), tone: optional(ToneSchema) });
-
-export const ShowParamsSchema = z.object({
-  title: optional(z.string()),
-  body: z
-    .string()
-    .nullish()
-    .transform((v) => v ?? ""),
-  format: optional(FormatSchema),
-});
 
 export const OptionSchema = z.union([
   z.string().min(1),

@@ -3,7 +3,8 @@
  * a hostile list costs no more than a long one; nothing here throws.
  */
 import type * as z from "zod";
-import { requestLimits } from "./limits.js";
+import { isJsonObject } from "./field.js";
+import { requestLimits, wireLimits } from "./limits.js";
 import type { ArrayRule } from "./row.js";
 
 export type Validated<T> =
@@ -15,17 +16,11 @@ export type Validated<T> =
     }
   | {
       readonly ok: false;
-      /** For a person: where and what, at most 200 characters. Quotes the extension's own field names: sanitise. */
+      /** For a person: where and what, at most `wireLimits.maxIssueChars`. Quotes the extension's own field names: sanitise. */
       readonly issue: string;
     };
 
-const MAX_ISSUE_CHARS = 200;
-const MAX_ISSUES = 3;
 const NO_CUTS: Readonly<Record<string, number>> = {};
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function fitArray(list: readonly unknown[], rule: ArrayRule): readonly unknown[] {
   const { max, only } = rule;
@@ -47,7 +42,7 @@ function applyRule(value: unknown, path: readonly string[], rule: ArrayRule, cut
     return fitArray(value, rule);
   }
   if (head === "*") return Array.isArray(value) ? value.map((item) => applyRule(item, rest, rule, cut)) : value;
-  if (!isObject(value) || !Object.hasOwn(value, head)) return value;
+  if (!isJsonObject(value) || !Object.hasOwn(value, head)) return value;
   return { ...value, [head]: applyRule(value[head], rest, rule, cut) };
 }
 
@@ -68,12 +63,12 @@ function leavesOf(issue: z.core.$ZodIssue): readonly Issue[] {
 }
 
 function describe(error: z.ZodError): string {
-  const leaves = error.issues.slice(0, MAX_ISSUES).flatMap(leavesOf).slice(0, MAX_ISSUES);
+  const leaves = error.issues.slice(0, wireLimits.maxIssues).flatMap(leavesOf).slice(0, wireLimits.maxIssues);
   const issues = leaves.map(({ path, message }) => {
     const where = path.map(String).join(".");
     return where === "" ? message : `${where}: ${message}`;
   });
-  return issues.join("; ").slice(0, MAX_ISSUE_CHARS);
+  return issues.join("; ").slice(0, wireLimits.maxIssueChars);
 }
 
 /** Validates against a row's schema after applying its array rules. Unknown fields are dropped. */

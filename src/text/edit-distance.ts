@@ -20,6 +20,12 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return best;
 }
 
+/** The clause that an error about a mistyped name ends with: `; did you mean X?`, or nothing when none is near. */
+export function suggestion(word: string, known: Iterable<string>, prefix = ""): string {
+  const near = didYouMean(word, known);
+  return near === null ? "" : `; did you mean ${prefix}${near}?`;
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours from `a` to `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

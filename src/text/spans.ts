@@ -3,6 +3,7 @@ import { textLimits, uiLimits } from "../protocol/limits.js";
 import { charCount, clipChars } from "./clip.js";
 import { sanitizeRow } from "./sanitize.js";
 
+/** One painted run of a row. */
 export interface Span {
   /** One row, sanitised, not empty. */
   readonly text: string;

@@ -25,7 +25,7 @@ export async function endByLadder({ ended, graceMs, terminate, kill, timer }: En
 
 function settlesWithin(ended: Promise<void>, ms: number, timer: Timer): Promise<boolean> {
   return new Promise((resolve) => {
-    const cancel = timer.after(ms, () => resolve(false));
+    const cancel = timer.setTimer(ms, () => resolve(false));
     void ended.then(() => {
       cancel();
       resolve(true);

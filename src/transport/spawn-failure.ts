@@ -1,10 +1,10 @@
 /** What the system's refusal to start a program means, in words that a person can act on. */
+import { codeOf, messageOf } from "../protocol/caught.js";
 
 /** `cwdExists` is needed because the system blames the program for a missing working directory. */
 export function explainSpawnFailure(error: unknown, path: string, cwd: string, cwdExists: boolean): string {
   if (!cwdExists) return `${path} cannot start: its working directory ${cwd} does not exist`;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return `${path} cannot start: ${meanings[code] ?? (error instanceof Error ? error.message : String(error))}`;
+  return `${path} cannot start: ${meanings[codeOf(error)] ?? messageOf(error)}`;
 }
 
 const meanings: Readonly<Record<string, string>> = {

@@ -180,7 +180,7 @@ export class SubprocessTransport implements Transport {
   #whenItCloses(pipe: "input" | "output"): void {
     if (this.#state !== "running" || this.#stopping !== undefined || this.id === null) return;
     this.#cancelGrace();
-    this.#cancelGrace = this.#timer.after(processLimits.closeGraceMs, () => {
+    this.#cancelGrace = this.#timer.setTimer(processLimits.closeGraceMs, () => {
       this.#closed = `It closed its ${pipe}, so it was ended.`;
       this.#signal("SIGKILL");
     });
@@ -193,7 +193,7 @@ export class SubprocessTransport implements Transport {
     this.#howItEnded = howItEnded;
     this.#cancelGrace();
     if (this.#openPipes === 0) this.#report();
-    else this.#cancelGrace = this.#timer.after(processLimits.drainGraceMs, () => this.#report());
+    else this.#cancelGrace = this.#timer.setTimer(processLimits.drainGraceMs, () => this.#report());
   }
 
   #report(): void {

@@ -1,8 +1,8 @@
-/** The clock a transport waits by, so that tests and the simulator can move it. It must never be read. */
+/** What is waited by, so that tests and the simulator can move it. A transport needs no more of time than this. */
 
 export interface Timer {
-  /** Runs `run` once after `ms` milliseconds, unless the returned function is called first. */
-  after(ms: number, run: () => void): () => void;
+  /** Calls `fire` once after `ms` milliseconds, unless the returned function is called first. Never early. */
+  setTimer(ms: number, fire: () => void): () => void;
 }
 
 /**
@@ -10,10 +10,10 @@ export interface Timer {
  * meanwhile is read, so an end or an answer that was in time would count as late.
  */
 export const realTimer: Timer = {
-  after(ms, run) {
+  setTimer(ms, fire) {
     let immediate: NodeJS.Immediate | undefined;
     const timeout = setTimeout(() => {
-      immediate = setImmediate(run);
+      immediate = setImmediate(fire);
     }, ms);
     return () => {
       clearTimeout(timeout);

@@ -3,11 +3,9 @@
  * Each sentence below has a test that runs on every implementation (test/conformance/transport).
  */
 import type { Frame } from "../wire/frame.js";
+import type { BadLine } from "../wire/line-decoder.js";
 
-/** Bytes that never became a frame. The line is gone; the stream goes on behind it. */
-export type BadLine =
-  /** Longer than `wireLimits.maxLineBytes`; `bytes` counts what was thrown away. */
-  { readonly kind: "too-long"; readonly bytes: number } | { readonly kind: "not-utf8" };
+export type { BadLine };
 
 /** How an extension ended. */
 export interface TransportExit {
@@ -52,6 +50,7 @@ export interface Transport {
   stop(graceMs: number): Promise<void>;
   /** One whole line, in the order written. Nothing arrives after `onExit`. */
   onFrame: (frame: Frame) => void;
+  /** Bytes that never became a frame. */
   onBadLine: (bad: BadLine) => void;
   /** Whatever it wrote to stderr, undecoded lines and all; always drained. */
   onStderr: (text: string) => void;

@@ -4,9 +4,9 @@
  */
 import { wireLimits } from "../protocol/limits.js";
 
-/** Bytes that never became a line. */
-export type BadLineReport =
-  /** Over the cap; `bytes` is the whole length of the line, none of which was kept. */
+/** Bytes that never became a line. The line is gone; the stream goes on behind it. */
+export type BadLine =
+  /** Longer than the cap; `bytes` is the whole length of the line, none of which was kept. */
   { readonly kind: "too-long"; readonly bytes: number } | { readonly kind: "not-utf8" };
 
 export interface LineHandlers {
@@ -16,7 +16,7 @@ export interface LineHandlers {
    */
   readonly onLine: (text: string, isWhole: boolean) => void;
   /** Once for each bad line, when its end is seen. Must not throw. */
-  readonly onBad: (bad: BadLineReport) => void;
+  readonly onBad: (bad: BadLine) => void;
 }
 
 const lineFeed = 0x0a;

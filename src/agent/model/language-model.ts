@@ -3,7 +3,7 @@
  * stream maps onto it part by part. Knows nothing of sessions, hooks or tools that run.
  */
 import type { JsonObject } from "../../protocol/field.js";
-import type { Usage } from "../agent-event.js";
+import type { Usage } from "../usage.js";
 
 export type AssistantBlock =
   | { readonly type: "text"; readonly text: string }

@@ -1,8 +1,10 @@
 /** Which models there are, and how a person's spelling finds one. Real providers will register here. */
+
 import { readFileSync } from "node:fs";
 import type { Clock } from "../../host/clock.js";
+import { messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
-import { suggestion } from "../suggestion.js";
+import { suggestion } from "../../text/edit-distance.js";
 import { userPath } from "../user-path.js";
 import type { LanguageModel } from "./language-model.js";
 import { offlineEcho } from "./offline-echo.js";
@@ -19,7 +21,7 @@ function readScript(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new HostError("file", `the model script cannot be read: ${why}`, { cause });
   }
 }

@@ -4,8 +4,8 @@
  */
 import type { Clock } from "../../host/clock.js";
 import { modelLimits } from "../../protocol/limits.js";
-import type { Usage } from "../agent-event.js";
 import { pause } from "../pause.js";
+import { noUsage, type Usage } from "../usage.js";
 import type { ModelFailure, ModelPart, ModelRequest } from "./language-model.js";
 import { estimateRequestTokens, estimateTokens } from "./token-estimate.js";
 
@@ -51,11 +51,9 @@ function callsBefore(request: ModelRequest): number {
 
 function usageOf(context: ReplyContext, said: string): Usage {
   return {
+    ...noUsage,
     input_tokens: estimateRequestTokens(context.request),
     output_tokens: estimateTokens(said),
-    cache_read_tokens: 0,
-    cache_write_5m_tokens: 0,
-    cache_write_1h_tokens: 0,
     ...context.usage,
   };
 }

@@ -2,11 +2,13 @@
  * `offline/script:FILE`: plays a JSON array, one step a request, retries included. The file is data of the user:
  * checked as a whole before the first request.
  */
+
 import type { Clock } from "../../host/clock.js";
+import { messageOf } from "../../protocol/caught.js";
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
 import { modelLimits } from "../../protocol/limits.js";
-import type { Usage } from "../agent-event.js";
-import { isObject, type JsonObjectContent } from "../json-object-file.js";
+import { type Usage, usageKeys } from "../usage.js";
 import type { LanguageModel } from "./language-model.js";
 import { OFFLINE_DEFAULT_EFFORT, OFFLINE_EFFORTS } from "./offline-echo.js";
 import { playReply, type ReplyStep } from "./offline-reply.js";
@@ -16,24 +18,16 @@ export interface ScriptStep {
   readonly usage: Partial<Usage>;
 }
 
-const USAGE_KEYS = [
-  "input_tokens",
-  "output_tokens",
-  "cache_read_tokens",
-  "cache_write_5m_tokens",
-  "cache_write_1h_tokens",
-] as const;
-
 /** Where in the file something is wrong, for the person who wrote it. */
 class ScriptProblem extends Error {}
 
-function string(from: JsonObjectContent, key: string, where: string): string {
+function string(from: JsonObject, key: string, where: string): string {
   const value = from[key] ?? "";
   if (typeof value !== "string") throw new ScriptProblem(`${where}.${key} must be a text`);
   return value;
 }
 
-function number(from: JsonObjectContent, key: string, where: string): number | null {
+function number(from: JsonObject, key: string, where: string): number | null {
   const value = from[key];
   if (value === undefined) return null;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) {
@@ -43,27 +37,27 @@ function number(from: JsonObjectContent, key: string, where: string): number | n
 }
 
 function call(value: unknown, where: string): ReplyStep {
-  if (!isObject(value) || typeof value.name !== "string") throw new ScriptProblem(`${where} needs a "name"`);
+  if (!isJsonObject(value) || typeof value.name !== "string") throw new ScriptProblem(`${where} needs a "name"`);
   const given = value.arguments ?? {};
   return { kind: "call", name: value.name, arguments: typeof given === "string" ? given : JSON.stringify(given) };
 }
 
 function error(value: unknown, where: string): ReplyStep {
-  const status = isObject(value) ? number(value, "status", where) : null;
-  if (!isObject(value) || status === null) throw new ScriptProblem(`${where} needs a "status"`);
+  const status = isJsonObject(value) ? number(value, "status", where) : null;
+  if (!isJsonObject(value) || status === null) throw new ScriptProblem(`${where} needs a "status"`);
   return { kind: "fail", status, message: string(value, "message", where) };
 }
 
-function usage(from: JsonObjectContent, where: string): Partial<Usage> {
+function usage(from: JsonObject, where: string): Partial<Usage> {
   const given = from.usage ?? {};
-  if (!isObject(given)) throw new ScriptProblem(`${where}.usage must be an object`);
-  const counts = USAGE_KEYS.map((key) => [key, number(given, key, `${where}.usage`)] as const);
+  if (!isJsonObject(given)) throw new ScriptProblem(`${where}.usage must be an object`);
+  const counts = usageKeys.map((key) => [key, number(given, key, `${where}.usage`)] as const);
   return Object.fromEntries(counts.filter(([, count]) => count !== null));
 }
 
 function step(value: unknown, index: number): ScriptStep {
   const where = `step ${index + 1}`;
-  if (!isObject(value)) throw new ScriptProblem(`${where} must be an object`);
+  if (!isJsonObject(value)) throw new ScriptProblem(`${where} must be an object`);
   const calls = value.toolCalls ?? [];
   if (!Array.isArray(calls)) throw new ScriptProblem(`${where}.toolCalls must be a list`);
   const reply: ReplyStep[] = [
@@ -83,7 +77,7 @@ export function parseScript(text: string, file: string): readonly ScriptStep[] {
     if (!Array.isArray(value)) throw new ScriptProblem("the file must hold a JSON array of steps");
     return value.map(step);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new HostError("file", `${file} is no model script: ${why}`, { cause });
   }
 }

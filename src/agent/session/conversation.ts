@@ -4,6 +4,7 @@
  */
 import type { ModelMessage } from "../model/language-model.js";
 import { estimateMessageTokens } from "../model/token-estimate.js";
+import { promptTokens } from "../usage.js";
 import { completeCalls } from "./complete-calls.js";
 import type { Entry, Message, SessionRecord, UserMessage } from "./message.js";
 import { uuid7 } from "./uuid7.js";
@@ -64,10 +65,7 @@ export class Conversation {
     this.#entries.push(entry);
     if (message.role === "compaction") this.#counted = null;
     if (message.role === "assistant" && message.usage !== null) {
-      const { input_tokens, output_tokens, cache_read_tokens, cache_write_5m_tokens, cache_write_1h_tokens } =
-        message.usage;
-      const tokens = input_tokens + output_tokens + cache_read_tokens + cache_write_5m_tokens + cache_write_1h_tokens;
-      this.#counted = { tokens, upTo: entry };
+      this.#counted = { tokens: promptTokens(message.usage) + message.usage.output_tokens, upTo: entry };
     }
     return entry;
   }

@@ -4,8 +4,8 @@
  */
 import type { Rendered } from "../../host/moments.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
-import type { Usage } from "../agent-event.js";
 import type { AssistantBlock, FinishReason } from "../model/language-model.js";
+import type { Usage } from "../usage.js";
 
 export interface UserMessage {
   readonly role: "user";

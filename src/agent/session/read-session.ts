@@ -2,8 +2,9 @@
  * A session file → what it holds. The file may be cut at any byte and may hold anything: a line that is no record
  * is left out, and the last line counts only when it is whole.
  */
+
 import { toolOutcomes } from "../../protocol/events.js";
-import { isObject } from "../json-object-file.js";
+import { isJsonObject } from "../../protocol/field.js";
 import type { Entry, Message, SessionHeader } from "./message.js";
 
 export type ReadSession =
@@ -19,12 +20,12 @@ export type ReadSession =
   | { readonly ok: false; readonly error: string };
 
 function isMessage(value: unknown): value is Message {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   switch (value.role) {
     case "user":
       return typeof value.content === "string";
     case "assistant":
-      return Array.isArray(value.content) && value.content.every((block) => isObject(block));
+      return Array.isArray(value.content) && value.content.every((block) => isJsonObject(block));
     case "tool":
       return (
         typeof value.id === "number" &&
@@ -41,7 +42,9 @@ function isMessage(value: unknown): value is Message {
 }
 
 function isHeader(value: unknown): value is SessionHeader {
-  return isObject(value) && value.type === "session" && typeof value.id === "string" && typeof value.cwd === "string";
+  return (
+    isJsonObject(value) && value.type === "session" && typeof value.id === "string" && typeof value.cwd === "string"
+  );
 }
 
 function parseLine(line: string): unknown {
@@ -53,7 +56,7 @@ function parseLine(line: string): unknown {
 }
 
 function entryOf(value: unknown): Entry | null {
-  if (!isObject(value) || value.type !== "message" || typeof value.id !== "string") return null;
+  if (!isJsonObject(value) || value.type !== "message" || typeof value.id !== "string") return null;
   const { id, parent, timestamp, message } = value;
   if (!isMessage(message) || typeof timestamp !== "string") return null;
   if (parent !== null && typeof parent !== "string") return null;
@@ -72,7 +75,7 @@ export function readSession(text: string): ReadSession {
     const value = parseLine(line);
     const entry = entryOf(value);
     if (entry !== null) entries.push(entry);
-    else if (isObject(value) && value.type === "name" && typeof value.name === "string") name = value.name;
+    else if (isJsonObject(value) && value.type === "name" && typeof value.name === "string") name = value.name;
     else skippedLines++;
   }
   return { ok: true, header, entries, name: name === "" ? null : name, skippedLines };

@@ -3,8 +3,10 @@
  * any point loses nothing it had recorded. Made with the first message. A disk that is full or read-only costs one
  * complaint; what could not be written is kept and follows as soon as it can.
  */
+
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { messageOf } from "../../protocol/caught.js";
 import { pathKey } from "../path-key.js";
 import type { SessionRecord } from "./message.js";
 
@@ -61,7 +63,7 @@ export class SessionFile {
     } catch (error) {
       if (this.#hasComplained) return;
       this.#hasComplained = true;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#complain(`the session cannot be saved: ${why}; it goes on, and is saved as soon as that is possible`);
     }
   }

@@ -2,8 +2,10 @@
  * `bash`: one command in a process group of its own. Live output, a deadline, and at the end nothing of the group
  * is left, whatever the command did: background jobs end with it.
  */
+
 import { existsSync } from "node:fs";
 import type { ToolOutcome } from "../../host/moments.js";
+import { messageOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { pause } from "../pause.js";
 import {
@@ -69,7 +71,7 @@ async function endOf(group: ProcessGroup, seconds: number, { clock, signal }: To
     const exit = await group.exited;
     return reason === null ? { kind: "exited", exit } : { kind: reason };
   } catch (error) {
-    return { kind: "not-started", why: error instanceof Error ? error.message : String(error) };
+    return { kind: "not-started", why: messageOf(error) };
   } finally {
     cancelTimer();
     signal.removeEventListener("abort", cancel);

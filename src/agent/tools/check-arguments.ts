@@ -2,9 +2,9 @@
  * The model's arguments against a built-in's schema: coerced where that is safe ("5" for 5), else an issue that the
  * model can act on. The validator loads with the first call.
  */
+
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { JsonObject } from "../../protocol/field.js";
-import { isObject } from "../json-object-file.js";
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import type { BuiltInTool } from "./built-in-tool.js";
 
 export type CheckedArguments =
@@ -34,11 +34,11 @@ function describe({ instancePath, message, keyword, params }: ErrorObject): stri
 /** Never throws for anything the model can write. */
 export async function checkArguments(tool: BuiltInTool, given: unknown): Promise<CheckedArguments> {
   const value: unknown = structuredClone(given);
-  if (!isObject(value)) return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object` };
+  if (!isJsonObject(value)) return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object` };
   const validator = await validatorFor(tool);
   if (validator(value)) return { ok: true, value };
   const issues = (validator.errors ?? []).slice(0, MAX_ISSUES).map(describe).join("; ");
-  const wanted = Object.keys(isObject(tool.parameters.properties) ? tool.parameters.properties : {}).join(", ");
+  const wanted = Object.keys(isJsonObject(tool.parameters.properties) ? tool.parameters.properties : {}).join(", ");
   return {
     ok: false,
     issue: `the arguments of ${tool.name} are wrong: ${issues}. It takes: ${wanted}. Call it again.`,

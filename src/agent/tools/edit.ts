@@ -1,9 +1,9 @@
 /** `edit`: exact replacements in one file, all or none, atomically. Shows what changed as a diff. */
+
 import { readFile } from "node:fs/promises";
 import writeFileAtomic from "write-file-atomic";
-import type { JsonObject } from "../../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
-import { isObject } from "../json-object-file.js";
 import { userPath } from "../user-path.js";
 import { applyEdits, type Edit } from "./apply-edits.js";
 import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
@@ -13,7 +13,7 @@ import { shownPath } from "./shown-path.js";
 
 function editsOf(args: JsonObject): readonly Edit[] {
   const list: readonly unknown[] = Array.isArray(args.edits) ? args.edits : [];
-  return list.filter(isObject).map((edit) => ({
+  return list.filter(isJsonObject).map((edit) => ({
     old_text: textArgument(edit, "old_text"),
     new_text: textArgument(edit, "new_text"),
     all: edit.all === true,

@@ -1,6 +1,7 @@
 /** What is at a path, told before anything is read from it: only regular files are safe to open. */
+
 import { stat } from "node:fs/promises";
-import { errorCode } from "../json-object-file.js";
+import { codeOf, messageOf } from "../../protocol/caught.js";
 
 export type FileKind =
   | { readonly kind: "file"; readonly bytes: number; readonly mode: number }
@@ -16,8 +17,8 @@ export async function fileKind(path: string): Promise<FileKind> {
     if (found.isDirectory()) return { kind: "other", why: "is a directory" };
     return { kind: "other", why: "is no regular file (a pipe, socket or device)" };
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return { kind: "absent" };
-    return { kind: "other", why: error instanceof Error ? error.message : String(error) };
+    if (codeOf(error) === "ENOENT") return { kind: "absent" };
+    return { kind: "other", why: messageOf(error) };
   }
 }
 

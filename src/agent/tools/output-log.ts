@@ -2,7 +2,9 @@
  * The output of a command of any length in bounded memory: its tail for the model, all of it in a file once it is
  * longer than that. The file is bounded too.
  */
+
 import { closeSync, writeSync } from "node:fs";
+import { messageOf } from "../../protocol/caught.js";
 import { builtInLimits, toolLimits } from "../../protocol/limits.js";
 import { sanitizeBody } from "../../text/sanitize.js";
 import { tailStart } from "./cut-text.js";
@@ -73,7 +75,7 @@ export class OutputLog {
   }
 
   #fail(error: unknown): void {
-    this.#fileProblem = `but not completely: ${error instanceof Error ? error.message : String(error)}`;
+    this.#fileProblem = `but not completely: ${messageOf(error)}`;
   }
 
   #dropOld(): void {

@@ -2,9 +2,11 @@
  * A search without ripgrep: slower, without .gitignore, the same answer form. The expression comes from a model, so
  * it runs where a deadline can end it: an evil one costs one file's deadline and an honest answer.
  */
+
 import { opendir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { createContext, Script } from "node:vm";
+import { messageOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { binaryType } from "./file-kind.js";
 import { globExpression } from "./glob-expression.js";
@@ -81,7 +83,7 @@ export async function plainSearch(search: Search, signal: AbortSignal): Promise<
       else found.push(...shownLines(shownPath(path, search.cwd), lines, matches(lines), search.context));
     }
   } catch (error) {
-    return { ok: false, issue: `the search failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, issue: `the search failed: ${messageOf(error)}` };
   }
   const note = skipped === 0 ? "" : `[${skipped} files are too large or not readable and were not searched]`;
   return { ok: true, lines: found.slice(0, search.maxLines), more: found.length > search.maxLines, note };

@@ -2,10 +2,11 @@
  * A command in a process group of its own, ended as a group whatever its members do. Groups that still run when our
  * process exits are killed with it.
  */
+
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Clock } from "../../host/clock.js";
+import { codeOf } from "../../protocol/caught.js";
 import { processLimits } from "../../protocol/limits.js";
-import { errorCode } from "../json-object-file.js";
 
 export interface GroupExit {
   /** Null when a signal ended it, or nothing could. */
@@ -20,7 +21,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal);
   } catch (error) {
     // ESRCH: all of the group is gone. EPERM: what is left are zombies, as macOS has it.
-    if (!["ESRCH", "EPERM"].includes(errorCode(error))) throw error;
+    if (!["ESRCH", "EPERM"].includes(codeOf(error))) throw error;
   }
 }
 

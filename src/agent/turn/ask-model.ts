@@ -2,10 +2,11 @@
  * One request to the model, retried while that is safe: only before any output began. Streams what comes and
  * returns the whole. Ends at once when the signal fires, also when the model does not.
  */
+import { messageOf } from "../../protocol/caught.js";
 import { modelLimits } from "../../protocol/limits.js";
-import type { Usage } from "../agent-event.js";
 import type { AssistantBlock, FinishReason, ModelFailure, ModelPart, ModelRequest } from "../model/language-model.js";
 import { pause } from "../pause.js";
+import type { Usage } from "../usage.js";
 import type { TurnContext } from "./turn-context.js";
 
 export interface Reply {
@@ -92,7 +93,7 @@ async function streamOnce(request: ModelRequest, turn: TurnContext, onOutput: ()
       if (next.value.type === "thinking") turn.emit({ type: "reasoning", delta: next.value.delta });
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (!signal.aborted) collector.push({ type: "error", failure: unexpected(message, false) });
   } finally {
     signal.removeEventListener("abort", abort);

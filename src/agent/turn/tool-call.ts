@@ -2,13 +2,15 @@
  * One call of the model, from its start event to the message that answers it. Everything that may stop it is asked
  * first, in a fixed order; whatever happens, it ends with one `tool_end` and one result.
  */
+
 import type { ToolOutcome } from "../../host/moments.js";
+import { messageOf } from "../../protocol/caught.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
+import { isJsonObject } from "../../protocol/field.js";
 import { toolLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ToolCallView } from "../agent-event.js";
-import { isObject } from "../json-object-file.js";
 import type { AssistantBlock } from "../model/language-model.js";
 import type { ToolMessage } from "../session/message.js";
 import { checkArguments } from "../tools/check-arguments.js";
@@ -41,7 +43,7 @@ export function numberCall(block: ToolCallBlock, id: number): Call {
   try {
     return { id, call_id, name, given: JSON.parse(block.arguments), jsonIssue: null };
   } catch (error) {
-    const jsonIssue = error instanceof Error ? error.message : String(error);
+    const jsonIssue = messageOf(error);
     return { id, call_id, name, given: block.arguments, jsonIssue };
   }
 }
@@ -56,7 +58,7 @@ export function viewOf(call: Call, { catalog }: TurnContext): ToolCallView {
   const label = catalog.label(call.name);
   const category = sanitizeLabel(label?.category ?? "");
   const key = label?.target ?? "";
-  const target = isObject(call.given) && key !== "" && Object.hasOwn(call.given, key) ? call.given[key] : undefined;
+  const target = isJsonObject(call.given) && key !== "" && Object.hasOwn(call.given, key) ? call.given[key] : undefined;
   return {
     id: call.id,
     name: call.name,
@@ -91,7 +93,7 @@ export async function prepareCall(call: Call, turn: TurnContext, forbidden: stri
   try {
     return { call, execute: await admit(call, turn) };
   } catch (error) {
-    const broken = settled("failed", `${name}: ${error instanceof Error ? error.message : String(error)}`);
+    const broken = settled("failed", `${name}: ${messageOf(error)}`);
     return { call, execute: async () => broken };
   }
 }
@@ -142,7 +144,7 @@ async function execute(prepared: Prepared, turn: TurnContext): Promise<Settled> 
     // A call that waited for its turn while the user interrupted never begins.
     return turn.signal.aborted ? cancelledCall : await prepared.execute();
   } catch (error) {
-    return settled("failed", `${prepared.call.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return settled("failed", `${prepared.call.name}: ${messageOf(error)}`);
   }
 }
 

@@ -5,8 +5,8 @@
 import type { ExtensionHost, ExtensionTool } from "../../host/moments.js";
 import { HostError } from "../../protocol/host-error.js";
 import type { ToolLabel } from "../../protocol/manifest.js";
+import { suggestion } from "../../text/edit-distance.js";
 import type { ModelTool } from "../model/language-model.js";
-import { suggestion } from "../suggestion.js";
 import type { BuiltInTool } from "../tools/built-in-tool.js";
 import { builtInToolNames, builtInTools } from "../tools/built-ins.js";
 

@@ -3,6 +3,7 @@
  * the contract: before_turn, then turn_start, then requests; steers join and compactions happen only between two
  * requests; turn_end once for every turn_start.
  */
+import { messageOf } from "../../protocol/caught.js";
 import type { AssistantBlock } from "../model/language-model.js";
 import type { UserMessage } from "../session/message.js";
 import { systemPrompt, withSuffixes } from "../system-prompt.js";
@@ -110,7 +111,7 @@ export async function runTurn(start: TurnStart, turn: TurnContext): Promise<void
       if (!signal.aborted) await compactor.compactAsked(compactionJob(turn));
     }
   } catch (error) {
-    turn.emit({ type: "error", message: `the turn broke: ${error instanceof Error ? error.message : String(error)}` });
+    turn.emit({ type: "error", message: `the turn broke: ${messageOf(error)}` });
   }
   if (signal.aborted) {
     record.abort();

@@ -2,6 +2,7 @@
  * The one-line form of `e rpc` (e protocol §15): a line without a method is a prompt, its answer one flat result.
  * Every line is answered exactly once, whatever it holds.
  */
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 
 export interface OneShotRequest {
   readonly prompt: string;
@@ -17,22 +18,16 @@ export type OneShotLine =
   | { readonly ok: true; readonly id: unknown; readonly request: OneShotRequest }
   | { readonly ok: false; readonly id: unknown; readonly error: string };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 type Complain = (issue: string) => void;
 
-function text(fields: Fields, name: string, complain: Complain): string | null {
+function text(fields: JsonObject, name: string, complain: Complain): string | null {
   const value = fields[name] ?? null;
   if (value === null || typeof value === "string") return value;
   complain(`"${name}" must be a text`);
   return null;
 }
 
-function names(fields: Fields, name: string, complain: Complain): readonly string[] | null {
+function names(fields: JsonObject, name: string, complain: Complain): readonly string[] | null {
   const value = fields[name] ?? null;
   if (value === null) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -42,7 +37,7 @@ function names(fields: Fields, name: string, complain: Complain): readonly strin
 }
 
 /** The first issue makes the whole line wrong. */
-function requestOf(fields: Fields, complain: Complain): OneShotRequest {
+function requestOf(fields: JsonObject, complain: Complain): OneShotRequest {
   const prompt = text(fields, "prompt", complain) ?? "";
   if (prompt.trim() === "") complain('"prompt" must be a text that is not blank');
   const toolMode = text(fields, "tool_mode", complain) ?? "all";
@@ -70,7 +65,7 @@ export function readOneShotLine(line: string): OneShotLine {
   } catch {
     return { ok: false, id: null, error: "a request is one JSON object on one line" };
   }
-  if (!isObject(value)) return { ok: false, id: null, error: "a request is a JSON object" };
+  if (!isJsonObject(value)) return { ok: false, id: null, error: "a request is a JSON object" };
   const id = value.id ?? null;
   if (value.method !== undefined) {
     const method = typeof value.method === "string" ? value.method : null;

@@ -52,7 +52,7 @@ export class Control {
     isAnswer: (value: unknown) => boolean,
   ): Promise<ControlAnswer<T>> {
     return new Promise((resolve) => {
-      const cancel = this.#timer.after(deadlineMs, () => resolve({ kind: "late" }));
+      const cancel = this.#timer.setTimer(deadlineMs, () => resolve({ kind: "late" }));
       const settle = (answer: ControlAnswer<T>): void => {
         cancel();
         resolve(answer);

@@ -96,7 +96,7 @@ export class Spares implements AsyncDisposable {
   /** Starts come in bursts, and making threads would slow the rest of them. */
   #refillLater(): void {
     this.#cancelRefill();
-    this.#cancelRefill = this.#timer.after(workerLimits.spareRefillMs, () => this.fill());
+    this.#cancelRefill = this.#timer.setTimer(workerLimits.spareRefillMs, () => this.fill());
   }
 
   async #makeMissing(): Promise<void> {

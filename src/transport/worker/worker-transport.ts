@@ -177,7 +177,7 @@ export class WorkerTransport implements Transport {
   #whenItCloses(): void {
     if (this.#stopping !== undefined) return;
     this.#cancelGrace();
-    this.#cancelGrace = this.#timer.after(processLimits.closeGraceMs, () => {
+    this.#cancelGrace = this.#timer.setTimer(processLimits.closeGraceMs, () => {
       this.#hasClosed = true;
       this.#kill();
     });

@@ -9,7 +9,7 @@ import { puppetHost } from "../../helpers/puppet-host.js";
 import { request, steps } from "../../helpers/puppet-steps.js";
 import { verifies } from "../../helpers/verifies.js";
 
-const nothing = { notice: null, show: null, prompt: null, sessionName: null };
+const nothing = { notice: null, show: null, prompt: null, sessionName: null, failure: null };
 
 verifies(["command.params", "command.to-declarer"], async (run) => {
   const { host, seen } = await puppetHost(run, {
@@ -65,7 +65,8 @@ verifies("command.failure", async (run) => {
   for (const name of ["refuses", "errs", "sleeps", "dies"]) {
     const ran = host.runCommand(name, "");
     await clock.advance(60_000);
-    expect(await ran).toEqual({ ...nothing, extension: "a" });
+    const failure = expect.stringMatching(`^/${name}: `);
+    expect(await ran).toEqual({ ...nothing, extension: "a", failure });
   }
   const [death, ...others] = [...frontEnd.notices].sort(
     (a, b) => Number(a.text[0] === "/") - Number(b.text[0] === "/"),

@@ -26,6 +26,7 @@ verifies(["shortcut.params", "shortcut.to-declarer", "shortcut.result"], async (
     show: { extension: "a", title: "t", body: "b", format: "markdown" },
     prompt: "go",
     sessionName: "named",
+    failure: null,
   });
   expect(await host.runCommand("same", "")).toEqual(pressed);
   await host.pressShortcut("alt+b");

@@ -10,7 +10,7 @@ export class ManualTimer implements Timer {
   readonly #pending = new Set<Pending>();
   #wake: () => void = () => {};
 
-  after(ms: number, run: () => void): () => void {
+  setTimer(ms: number, run: () => void): () => void {
     const pending = { ms, run };
     this.#pending.add(pending);
     this.#wake();

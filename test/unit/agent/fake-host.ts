@@ -18,7 +18,7 @@ export interface FakeTool extends Partial<ExtensionTool> {
 }
 
 export function effects(over: Partial<CommandEffects> = {}): CommandEffects {
-  return { extension: "ext", notice: null, show: null, prompt: null, sessionName: null, ...over };
+  return { extension: "ext", notice: null, show: null, prompt: null, sessionName: null, failure: null, ...over };
 }
 
 export class FakeHost implements ExtensionHost {

@@ -12,7 +12,7 @@ test("what came in while the loop was busy comes before the end of a wait", asyn
   const order: string[] = [];
   port2.on("message", () => order.push("message"));
   await new Promise<void>((resolve) => {
-    realTimer.after(1, () => {
+    realTimer.setTimer(1, () => {
       order.push("timer");
       resolve();
     });
@@ -25,11 +25,11 @@ test("what came in while the loop was busy comes before the end of a wait", asyn
 
 test("a cancelled wait never ends, not even when it was due", async () => {
   const order: string[] = [];
-  const cancel = realTimer.after(0, () => order.push("cancelled"));
+  const cancel = realTimer.setTimer(0, () => order.push("cancelled"));
   await new Promise<void>((resolve) => {
     setTimeout(() => {
       cancel();
-      realTimer.after(0, resolve);
+      realTimer.setTimer(0, resolve);
     }, 0);
   });
   expect(order).toEqual([]);
