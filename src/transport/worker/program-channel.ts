@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { wireLimits } from "../../protocol/limits.js";
-import { cellCount, cells, costOf, type FromProgram, type ProgramRecord } from "../../wire/worker-channel.js";
+import { cellCount, cells, costOf, isProgramRecord, type ProgramRecord } from "../../wire/worker-channel.js";
 import type { BadLine } from "../transport.js";
 import { ProgramLines } from "./program-lines.js";
 
@@ -12,6 +12,8 @@ export interface ChannelHandlers {
   readonly onLine: (text: string, isWhole: boolean) => void;
   readonly onBad: (bad: BadLine) => void;
   readonly onStderr: (text: string) => void;
+  /** The program's end is gone: with its thread, as a rule. */
+  readonly onClosed: () => void;
   /** There is room for the line that was refused. */
   readonly onRoom: () => void;
   readonly onRecord: (record: ProgramRecord) => void;
@@ -37,6 +39,7 @@ export class ProgramChannel {
     this.#port = port1;
     this.far = port2;
     port1.on("message", this.#onMessage);
+    port1.on("close", () => handlers.onClosed());
     port1.on("messageerror", () => handlers.onBad({ kind: "not-utf8" }));
   }
 
@@ -119,9 +122,10 @@ export class ProgramChannel {
     this.#handlers.onRoom();
   }
 
-  readonly #onMessage = (message: FromProgram): void => {
+  readonly #onMessage = (message: unknown): void => {
     if (typeof message === "string") this.#lines.push(message);
-    else this.#onRecord(message);
+    else if (isProgramRecord(message)) this.#onRecord(message);
+    else return;
     Atomics.add(this.#cells, cells.doneChars, costOf(message));
     if (Atomics.load(this.#cells, cells.writeBlocked) === 1) Atomics.notify(this.#cells, cells.doneChars);
   };

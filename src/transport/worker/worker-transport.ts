@@ -128,6 +128,8 @@ export class WorkerTransport implements Transport {
       onLine: (text, isWhole) => this.onFrame(Frame.ofText(text, isWhole)),
       onBad: (bad) => this.onBadLine(bad),
       onStderr: (text) => this.onStderr(text),
+      // A thread that ends closes it as well, and may take its time between the two.
+      onClosed: () => this.#whenItCloses(processLimits.killGraceMs),
       onRoom: () => this.onDrain(),
       onRecord: (record) => this.#onRecord(record),
     });
@@ -167,17 +169,17 @@ export class WorkerTransport implements Transport {
   }
 
   #onRecord(record: ProgramRecord): void {
-    if (record.kind === "refused") this.#refused ??= String(record.what);
-    else if (record.kind === "closed") this.#whenItCloses();
-    else if (record.kind === "syntax-error-at") this.#syntaxErrorAt ??= String(record.place);
+    if (record.kind === "refused") this.#refused ??= record.what;
+    else if (record.kind === "closed") this.#whenItCloses(processLimits.closeGraceMs);
+    else if (record.kind === "syntax-error-at") this.#syntaxErrorAt ??= record.place;
     else this.#children.take(record);
   }
 
   /** As a process that closes its pipe: what ends by itself within a moment has ended, the rest cannot answer. */
-  #whenItCloses(): void {
-    if (this.#stopping !== undefined) return;
+  #whenItCloses(graceMs: number): void {
+    if (this.#state === "ended" || this.#stopping !== undefined) return;
     this.#cancelGrace();
-    this.#cancelGrace = this.#timer.setTimer(processLimits.closeGraceMs, () => {
+    this.#cancelGrace = this.#timer.setTimer(graceMs, () => {
       this.#hasClosed = true;
       this.#kill();
     });
@@ -187,12 +189,12 @@ export class WorkerTransport implements Transport {
     if (this.#state === "ended") return;
     // What it posted last may still lie in the port: the two are not ordered.
     this.#channel?.finish();
-    if (this.#hasClosed) {
+    if (this.#hasClosed && code !== 0) {
       const detail = "It closed its output, so it was ended.";
       this.#finish({ cause: "closed", code: null, signal: null, detail });
       return;
     }
-    if (this.#wasKilled) {
+    if (this.#wasKilled && code !== 0) {
       this.#finish({ cause: "stopped", code: null, signal: null, detail: "It was ended by force." });
       return;
     }
