@@ -38,10 +38,16 @@ export const surfacesRequirements = {
     scope: "headless",
     transports: "each",
   },
+  "ui.panel.odd-token": {
+    sentence: "A span whose token cannot be the name of a colour loses the token and keeps its text.",
+    source: "seed 000: UI requests",
+    scope: "headless",
+    transports: "each",
+  },
   "ui.panel.unknown-token": {
     sentence: "A span with an unknown token is shown plain.",
     source: "seed 000: UI requests",
-    scope: "headless",
+    scope: "terminal",
     transports: "each",
   },
   "ui.panel.theme": {

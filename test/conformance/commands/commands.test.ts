@@ -116,7 +116,7 @@ verifies("command.builtin-kept", async (run) => {
   for (const name of builtIn) expect(await host.runCommand(name, "")).toBeNull();
   expect(await host.runCommand("own", "")).not.toBeNull();
   expect(asked).toEqual(["own"]);
-  expect(notices()).toHaveLength(names.length - 1);
+  expect(new Set(notices()).size).toBe(builtIn.length);
   expect(notices()[0]).toContain("/login");
   expect([...builtInCommands]).toEqual(expect.arrayContaining(builtIn));
 });

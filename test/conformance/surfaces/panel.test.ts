@@ -74,7 +74,7 @@ const grammar = [
 const lines = grammar.map(([written]) => written);
 const painted = grammar.map(([, spans]) => spans);
 
-verifies(["ui.panel.span-rows", "ui.panel.unknown-token"], async (run) => {
+verifies(["ui.panel.span-rows", "ui.panel.odd-token"], async (run) => {
   const { frontEnd, ask } = await puppetHost(run, { a: asking({ show: ["ui.panel", { lines }] }) });
   expect(await ask("a", "show")).toEqual({ id: "show", result: {} });
   expect(frontEnd.openPanel?.rows).toEqual(painted);

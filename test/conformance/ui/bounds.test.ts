@@ -1,11 +1,10 @@
 /** How much an extension may ask of us at once, and what becomes of its questions when it dies. */
 import { expect } from "vitest";
-import { requestLimits } from "../../../src/protocol/limits.js";
 import { answersOf, puppetHost } from "../../helpers/puppet-host.js";
 import { exit, notify, repeat, type Step, send, steps } from "../../helpers/puppet-steps.js";
 import { verifies } from "../../helpers/verifies.js";
 
-const most = requestLimits.maxOpenPerExtension;
+const most = 32;
 /** Asks without waiting for the answer. */
 const question = (id: string): Step => send({ id, method: "ui.confirm", params: { title: `title ${id}` } });
 const commands = (...names: readonly string[]) => ({ commands: names.map((name) => ({ name })) });
