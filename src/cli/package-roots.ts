@@ -1,20 +1,16 @@
 /**
  * Where the packages of settings.json and `--package` lie, and so which directories hold extensions, in extension
- * order (design section 6). A package that is not there is said; the network is never asked.
+ * order. A package that is not there is said; the network is never asked.
  */
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { isDirectory } from "./place.js";
 
 export interface Packages {
   /** `extensions/` of each, whether it exists or not. */
   readonly directories: readonly string[];
   /** Lines for the person, one for each package that is missing. */
   readonly issues: readonly string[];
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** `npm:@scope/name@1.2` → `@scope/name`; `git:host/user/repo.git@ref` → `host/user/repo`. */

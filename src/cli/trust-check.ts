@@ -1,5 +1,5 @@
 /**
- * Whether a run may take place here (design section 8). An untrusted directory is usable, but nothing of the project
+ * Whether a run may take place here. An untrusted directory is usable, but nothing of the project
  * is loaded; a headless run never asks.
  */
 import { existsSync } from "node:fs";

@@ -40,7 +40,7 @@ export class Dispatcher {
 
   request(owner: Extension, method: string, params: unknown, reply: Reply): void {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
-    const refusal = isSession(method) ? null : this.#ui.refusal(method as UiMethod);
+    const refusal = isSession(method) ? null : this.#ui.refusal(method);
     if (refusal !== null) return reply.fail(refusal);
     const row = extensionRequests[method];
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);
@@ -49,7 +49,7 @@ export class Dispatcher {
     if (isSession(method)) void this.#session.handle(method, checked.value as ExtensionParams<SessionMethod>, reply);
     else {
       const value = checked.value as ExtensionParams<UiMethod>;
-      void this.#ui.handle(owner, method as UiMethod, value, checked.cut, reply);
+      void this.#ui.handle(owner, method, value, checked.cut, reply);
     }
   }
 

@@ -37,7 +37,7 @@ export interface HostOptions {
   readonly spares?: Spares;
   /** Default: real time. */
   readonly clock?: Clock;
-  /** Makes the transport of one extension. Default: worker or subprocess, as the design's section 5 chooses. */
+  /** Makes the transport of one extension. Default: worker or subprocess, as `chooseIsolation` says. */
   readonly transport?: (found: Found, isolation: Isolation, setting: RuntimeSetting) => Transport;
   /** Extensions that exist without a file, for tests and the simulator; they come first. */
   readonly extra?: readonly Found[];

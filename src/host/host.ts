@@ -5,7 +5,6 @@
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
-import { killAllChildren } from "../transport/process-tree.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { Payload } from "../wire/frame.js";
 import { realClock } from "./clock.js";
@@ -50,15 +49,6 @@ export interface Startup {
 /** A flag that an extension declared, as its manifest says it: foreign text. */
 export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
 
-let isExitGuarded = false;
-
-/** However our process ends, its extensions' process groups do not outlive it. */
-function guardExit(): void {
-  if (isExitGuarded) return;
-  isExitGuarded = true;
-  process.on("exit", () => killAllChildren("SIGKILL"));
-}
-
 export class Host extends HookMoments implements ExtensionHost {
   readonly #options: HostOptions;
   readonly #context: ExtensionContext;
@@ -77,7 +67,6 @@ export class Host extends HookMoments implements ExtensionHost {
     const clock = options.clock ?? realClock;
     const notices = new Notices((notice) => options.frontEnd.notice(notice), clock);
     super(new HookRunner(notices));
-    guardExit();
     this.#options = options;
     this.#argv = options.argv === undefined ? [] : null;
     this.#sweep = new DeadlineSweep(clock);

@@ -1,5 +1,5 @@
 /**
- * Thread or process, for one extension (design section 5, "Choice"). Pure: what the file's first line says and
+ * Thread or process, for one extension. Pure: what the file's first line says and
  * what the user's settings say.
  */
 import { extname } from "node:path";

@@ -41,7 +41,9 @@ export class Registry {
   readonly flags: Owned<FlagDeclaration>[] = [];
   readonly #ready: readonly Ready[];
   readonly #notices: Notices;
-  readonly #said: Set<string>;
+  readonly #said = new Set<string>();
+  /** What a smaller registry of the same generation has said. */
+  readonly #saidBefore: ReadonlySet<string>;
   /** Made once: a gate looks here before every tool call. */
   readonly #byHook: ReadonlyMap<HookName, readonly Extension[]>;
 
@@ -51,7 +53,7 @@ export class Registry {
    */
   constructor(extensions: readonly Extension[], notices: Notices, previous: Registry | null = null) {
     this.#notices = notices;
-    this.#said = previous === null ? new Set() : previous.#said;
+    this.#saidBefore = previous === null ? new Set() : previous.#said;
     this.#ready = extensions.flatMap((owner) => (owner.manifest === null ? [] : [{ owner, manifest: owner.manifest }]));
     this.#byHook = new Map(hookNames.map((hook) => [hook, this.#listing(hook)]));
     this.#addressAll(previous);
@@ -114,9 +116,8 @@ export class Registry {
   /** A registry that grew says again what the smaller one found; the person has read that. */
   #say(extension: string, tone: Tone, text: string): void {
     const key = `${extension}\n${text}`;
-    if (this.#said.has(key)) return;
     this.#said.add(key);
-    this.#notices.post(extension, tone, text);
+    if (!this.#saidBefore.has(key)) this.#notices.post(extension, tone, text);
   }
 
   #addTools(owner: Extension, manifest: Manifest): void {

@@ -1,7 +1,6 @@
 /**
  * Every number of the contract and of the host, with its unit in its name.
- * A bare number anywhere else is a review stop. Seed `000…`, "Timeouts and failures" and "Every request is
- * bounded"; the gaps are filled by the design's sections 5 and 8.
+ * A bare number anywhere else is a review stop. Seed "Timeouts and failures" and "Every request is bounded".
  */
 
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
@@ -245,6 +244,15 @@ export const builtInLimits = {
   keptResultBytes: 64 * 1024 * 1024,
   /** Room for the last line of a cut text, which says so. */
   lastLineBytes: 256,
+  /** A text is cut at a line end if one is that near. */
+  nearLineEndBytes: 2_048,
+  /** What is wrong with a call's arguments: this many issues are told. */
+  argumentIssues: 3,
+  /** Places that are named where an edit fits more than one. */
+  namedPlaces: 5,
+  /** Lines around each change in a diff, and at most around a match of grep. */
+  diffContextLines: 3,
+  maxGrepContextLines: 20,
 } as const;
 
 export const compactionLimits = {

@@ -1,5 +1,5 @@
 /**
- * Ending an extension with everything it started. Unix: the process group whose leader it is; Windows: `taskkill /T`.
+ * Ending a program with everything it started. Unix: the process group whose leader it is; Windows: `taskkill /T`.
  * Every group that is alive is on one list, so that each way out of our process can end them all. Nothing here throws.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -8,10 +8,17 @@ import { win32 } from "node:path";
 
 const isWindows = process.platform === "win32";
 const owned = new Set<number>();
+let isExitGuarded = false;
 
-/** From the spawn on, not from the handshake: a process that is still starting is ours as well. */
+/**
+ * From the spawn on, not from the handshake: a process that is still starting is ours as well. However our own process
+ * ends, no tree that is owned outlives it.
+ */
 export function ownTree(pid: number): void {
   owned.add(pid);
+  if (isExitGuarded) return;
+  isExitGuarded = true;
+  process.on("exit", () => killAllChildren("SIGKILL"));
 }
 
 /** The leaders of all trees that are alive. */
@@ -34,8 +41,8 @@ export function killTree(pid: number, signal: NodeJS.Signals): boolean {
 }
 
 /**
- * Ends what is left of a group, at the very moment the end of its leader is reported: the number is still ours then and
- * at no later one. Windows cannot tell whose children they were, so `killTree` has to come before the end there.
+ * Ends what is left of a group, at best at the very moment the end of its leader is reported: later the number is ours
+ * only as long as somebody of the group is alive. Windows cannot tell whose children they were, so `killTree` has to come before the end there.
  */
 export function killOrphans(pid: number): void {
   if (!isWindows && pid > 1) trySignal(-pid, "SIGKILL");

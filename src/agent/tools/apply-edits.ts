@@ -2,6 +2,7 @@
  * Exact replacements in a text. Every edit is found in the original and must be found once, so the order of edits
  * never matters and nothing is guessed. Line ends of the file stay what they are. Pure.
  */
+import { builtInLimits } from "../../protocol/limits.js";
 
 export interface Edit {
   readonly old_text: string;
@@ -49,7 +50,7 @@ function spansOf(text: string, edit: Edit, number: number): readonly Span[] | st
     return `${name}: old_text is not in the file${nearMiss(text, edit.old_text)}. Read the file and copy it exactly`;
   }
   if (found.length > 1 && !edit.all) {
-    const lines = found.slice(0, 5).map((at) => lineAt(text, at));
+    const lines = found.slice(0, builtInLimits.namedPlaces).map((at) => lineAt(text, at));
     const which = `${lines.join(", ")}${found.length > lines.length ? " …" : ""}`;
     return `${name}: old_text is in the file ${found.length} times (lines ${which}). Add lines around it, or set "all"`;
   }

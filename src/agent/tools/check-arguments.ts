@@ -5,13 +5,12 @@
 
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { builtInLimits } from "../../protocol/limits.js";
 import type { BuiltInTool } from "./built-in-tool.js";
 
 export type CheckedArguments =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly issue: string };
-
-const MAX_ISSUES = 3;
 
 const validators = new WeakMap<BuiltInTool, ValidateFunction>();
 
@@ -37,7 +36,7 @@ export async function checkArguments(tool: BuiltInTool, given: unknown): Promise
   if (!isJsonObject(value)) return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object` };
   const validator = await validatorFor(tool);
   if (validator(value)) return { ok: true, value };
-  const issues = (validator.errors ?? []).slice(0, MAX_ISSUES).map(describe).join("; ");
+  const issues = (validator.errors ?? []).slice(0, builtInLimits.argumentIssues).map(describe).join("; ");
   const wanted = Object.keys(isJsonObject(tool.parameters.properties) ? tool.parameters.properties : {}).join(", ");
   return {
     ok: false,

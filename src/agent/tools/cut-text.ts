@@ -1,7 +1,6 @@
 /** Bytes of UTF-8 cut where a reader expects it: between characters, and between lines when one ends nearby. Pure. */
+import { builtInLimits } from "../../protocol/limits.js";
 
-/** Lines are looked for this far from the wanted cut. */
-const NEAR_BYTES = 2_048;
 const NEWLINE = 0x0a;
 
 function isContinuation(byte: number | undefined): boolean {
@@ -19,7 +18,7 @@ export function characterStart(bytes: Buffer, at: number): number {
 export function headLength(bytes: Buffer, max: number): number {
   if (bytes.length <= max) return bytes.length;
   const newline = bytes.lastIndexOf(NEWLINE, max - 1);
-  if (newline >= max - NEAR_BYTES && newline >= 0) return newline + 1;
+  if (newline >= max - builtInLimits.nearLineEndBytes && newline >= 0) return newline + 1;
   let end = max;
   while (end > 0 && isContinuation(bytes[end])) end--;
   return end;
@@ -30,6 +29,6 @@ export function tailStart(bytes: Buffer, max: number): number {
   if (bytes.length <= max) return 0;
   const from = bytes.length - max;
   const newline = bytes.indexOf(NEWLINE, from);
-  if (newline >= 0 && newline < from + NEAR_BYTES && newline + 1 < bytes.length) return newline + 1;
+  if (newline >= 0 && newline < from + builtInLimits.nearLineEndBytes && newline + 1 < bytes.length) return newline + 1;
   return characterStart(bytes, from);
 }

@@ -11,7 +11,7 @@ export interface FileDiff {
 export async function fileDiff(name: string, before: string, after: string): Promise<FileDiff> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
-    context: 3,
+    context: builtInLimits.diffContextLines,
     headerOptions: FILE_HEADERS_ONLY,
     timeout: builtInLimits.diffMs,
     maxEditLength: builtInLimits.diffEdits,

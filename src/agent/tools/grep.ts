@@ -61,7 +61,12 @@ export const grepTool: BuiltInTool = {
       glob: { type: "string", description: 'Only files whose path matches, such as "*.ts" or "src/**/*.c".' },
       ignore_case: { type: "boolean" },
       literal: { type: "boolean", description: "The pattern is plain text." },
-      context: { type: "integer", minimum: 0, maximum: 20, description: "Lines around each match." },
+      context: {
+        type: "integer",
+        minimum: 0,
+        maximum: builtInLimits.maxGrepContextLines,
+        description: "Lines around each match.",
+      },
       limit: { type: "integer", minimum: 1, maximum: builtInLimits.maxGrepLines, description: "Lines to show." },
     },
     required: ["pattern"],

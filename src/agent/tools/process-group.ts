@@ -1,42 +1,17 @@
 /**
- * A command in a process group of its own, ended as a group whatever its members do. Groups that still run when our
- * process exits are killed with it.
+ * A command in a process group of its own, ended as a group whatever its members do, by the same means as an extension
+ * that is a process.
  */
 
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Clock } from "../../host/clock.js";
-import { codeOf } from "../../protocol/caught.js";
 import { processLimits } from "../../protocol/limits.js";
+import { killOrphans, killTree, ownTree } from "../../transport/process-tree.js";
 
 export interface GroupExit {
   /** Null when a signal ended it, or nothing could. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-}
-
-const live = new Set<number>();
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // ESRCH: all of the group is gone. EPERM: what is left are zombies, as macOS has it.
-    if (!["ESRCH", "EPERM"].includes(codeOf(error))) throw error;
-  }
-}
-
-function killLive(): void {
-  for (const pid of live) signalGroup(pid, "SIGKILL");
-}
-
-function track(pid: number): void {
-  if (live.size === 0) process.on("exit", killLive);
-  live.add(pid);
-}
-
-function untrack(pid: number): void {
-  live.delete(pid);
-  if (live.size === 0) process.removeListener("exit", killLive);
 }
 
 export class ProcessGroup {
@@ -58,7 +33,7 @@ export class ProcessGroup {
     // A pipe that breaks is the command's end, which is heard of anyway.
     child.stdout?.on("error", () => {});
     child.stderr?.on("error", () => {});
-    if (child.pid !== undefined) track(child.pid);
+    if (child.pid !== undefined) ownTree(child.pid);
     const drained = new AbortController();
     this.drained = drained.signal;
     child.once("close", () => drained.abort());
@@ -75,9 +50,9 @@ export class ProcessGroup {
     const { pid } = this.child;
     if (this.#stopping || pid === undefined) return;
     this.#stopping = true;
-    signalGroup(pid, "SIGTERM");
+    killTree(pid, "SIGTERM");
     this.#cancelTimer = this.#clock.setTimer(processLimits.termGraceMs, () => {
-      signalGroup(pid, "SIGKILL");
+      killTree(pid, "SIGKILL");
       const gone = { code: null, signal: "SIGKILL" } as const;
       this.#cancelTimer = this.#clock.setTimer(processLimits.killGraceMs, () => this.#giveUp(gone));
     });
@@ -88,8 +63,6 @@ export class ProcessGroup {
     const { pid, stdout, stderr } = this.child;
     stdout?.destroy();
     stderr?.destroy();
-    if (pid === undefined) return;
-    signalGroup(pid, "SIGKILL");
-    untrack(pid);
+    if (pid !== undefined) killOrphans(pid);
   }
 }

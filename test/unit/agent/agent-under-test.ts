@@ -11,9 +11,9 @@ import type { Entry } from "../../../src/agent/session/message.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { defaultSettings } from "../../../src/agent/settings.js";
 import type { Notice, ShowBlock } from "../../../src/host/front-end.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 import { FakeClock } from "./fake-clock.js";
 import { FakeHost } from "./fake-host.js";
-import { temporaryFolder } from "./temporary-folder.js";
 
 export interface UnderTest {
   readonly agent: Agent;
@@ -29,7 +29,7 @@ export interface UnderTest {
 }
 
 export function agentUnderTest(over: Partial<AgentOptions> = {}, host = new FakeHost()): UnderTest {
-  const root = temporaryFolder();
+  const root = tempDir();
   const clock = new FakeClock();
   const events: AgentEvent[] = [];
   const notices: Notice[] = [];

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { ModelMessage, ModelPart, ModelRequest } from "../../../src/agent/model/language-model.js";
 import { findEffort, findModel } from "../../../src/agent/model/models.js";
 import { parseScript } from "../../../src/agent/model/offline-script.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 import { FakeClock } from "./fake-clock.js";
-import { temporaryFolder } from "./temporary-folder.js";
 
 const user = (content: string, prompt = true): ModelMessage => ({ role: "user", content, prompt });
 const said = (content: string): ModelMessage => ({ role: "assistant", content: [{ type: "text", text: content }] });
@@ -151,7 +151,7 @@ describe("offline/script", () => {
   const signal = new AbortController().signal;
 
   test("plays one step a request and says when it is over", async () => {
-    const folder = temporaryFolder();
+    const folder = tempDir();
     const steps = [
       { thinking: "hm", text: "hi", toolCalls: [{ name: "a", arguments: { x: 1 } }], usage: { output_tokens: 7 } },
       { toolCalls: [{ name: "b", arguments: "{raw" }] },

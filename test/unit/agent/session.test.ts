@@ -7,8 +7,8 @@ import type { ModelMessage } from "../../../src/agent/model/language-model.js";
 import { completeCalls } from "../../../src/agent/session/complete-calls.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { uuid7 } from "../../../src/agent/session/uuid7.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 import { agentUnderTest } from "./agent-under-test.js";
-import { temporaryFolder } from "./temporary-folder.js";
 
 async function savedSession() {
   const it = agentUnderTest();
@@ -101,7 +101,7 @@ test("a home that cannot be written is said once; the turn answers, and what was
 });
 
 test("a disk that is full takes no half line", async () => {
-  const folder = temporaryFolder();
+  const folder = tempDir();
   const source = new URL("../../../src/agent/session/session-file.ts", import.meta.url).pathname;
   const program = `
     import { SessionFile } from ${JSON.stringify(source)};

@@ -9,10 +9,10 @@ import {
   settingsPath,
   updateSettings,
 } from "../../../src/agent/settings.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 
 function homeWith(text: string): string {
-  const home = temporaryFolder();
+  const home = tempDir();
   writeFileSync(settingsPath(home), text);
   return home;
 }
@@ -39,14 +39,14 @@ test("a second broken file does not overwrite the first one set aside", async ()
 });
 
 test("a settings path that is a folder is said and left alone", async () => {
-  const home = temporaryFolder();
+  const home = tempDir();
   mkdirSync(settingsPath(home));
   expect((await readSettings(home)).issues[0]).toContain("cannot be read, defaults are used");
   expect(await updateSettings(home, { model: "x" })).toContain("cannot be read");
 });
 
 test("no file means defaults, silently", async () => {
-  expect(await readSettings(temporaryFolder())).toEqual({ settings: defaultSettings, issues: [] });
+  expect(await readSettings(tempDir())).toEqual({ settings: defaultSettings, issues: [] });
 });
 
 test("a byte order mark is no reason to lose settings", async () => {
@@ -115,7 +115,7 @@ test("a file of a newer version is read but never written", async () => {
 });
 
 test("an update makes the home, and sets a broken file aside first", async () => {
-  const home = join(temporaryFolder(), "new", "home");
+  const home = join(tempDir(), "new", "home");
   expect(await updateSettings(home, { effort: "low" })).toBeNull();
   writeFileSync(settingsPath(home), "{");
   expect(await updateSettings(home, { effort: "high" })).toBeNull();
@@ -123,7 +123,7 @@ test("an update makes the home, and sets a broken file aside first", async () =>
 });
 
 test("a home that cannot be made is a reason, not an exception", async () => {
-  const file = join(temporaryFolder(), "file");
+  const file = join(tempDir(), "file");
   writeFileSync(file, "");
   expect(await updateSettings(join(file, "home"), { effort: "low" })).toContain("cannot be written");
   expect((await readSettings(join(file, "home"))).issues).toEqual([]);

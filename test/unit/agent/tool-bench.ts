@@ -4,7 +4,7 @@ import type { BuiltInTool } from "../../../src/agent/tools/built-in-tool.js";
 import { ToolWorkshop } from "../../../src/agent/tools/tool-workshop.js";
 import { type Clock, realClock } from "../../../src/host/clock.js";
 import type { ToolOutcome } from "../../../src/host/moments.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 
 export interface ToolBench {
   readonly cwd: string;
@@ -15,7 +15,7 @@ export interface ToolBench {
 }
 
 export function toolBench(clock: Clock = realClock, onUpdate: (chunk: string) => void = () => {}): ToolBench {
-  const cwd = temporaryFolder();
+  const cwd = tempDir();
   const workshop = new ToolWorkshop();
   onTestFinished(() => workshop.close());
   const updates: string[] = [];

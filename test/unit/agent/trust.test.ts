@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isTrusted, readTrust, trustDirectory, trustPath, untrustDirectory } from "../../../src/agent/trust.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 
 function places() {
-  const root = temporaryFolder();
+  const root = tempDir();
   const userHome = join(root, "home", "user");
   mkdirSync(join(userHome, "project", "sub"), { recursive: true });
   return { root, home: join(userHome, ".e"), userHome, project: join(userHome, "project") };
