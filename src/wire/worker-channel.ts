@@ -53,6 +53,36 @@ export type ProgramRecord =
   /** Where a syntax error is, which the error of a module does not say: `file:line`. */
   | { readonly kind: "syntax-error-at"; readonly place: string };
 
+/** What each record says beside its kind. */
+const recordFields: Readonly<Record<ProgramRecord["kind"], readonly [name: string, type: "string" | "number"] | null>> =
+  {
+    stderr: ["text", "string"],
+    "too-long": ["bytes", "number"],
+    "not-utf8": null,
+    tail: ["text", "string"],
+    closed: null,
+    room: null,
+    child: ["pid", "number"],
+    "child-gone": ["pid", "number"],
+    thread: ["id", "number"],
+    refused: ["what", "string"],
+    "syntax-error-at": ["place", "string"],
+  };
+
+function isRecordKind(kind: unknown): kind is ProgramRecord["kind"] {
+  return typeof kind === "string" && Object.hasOwn(recordFields, kind);
+}
+
+/** Whether a message can have come from our own code in the thread. */
+export function isFromProgram(message: unknown): message is FromProgram {
+  if (typeof message === "string") return true;
+  if (typeof message !== "object" || message === null) return false;
+  const kind: unknown = Reflect.get(message, "kind");
+  if (!isRecordKind(kind)) return false;
+  const field = recordFields[kind];
+  return field === null || typeof Reflect.get(message, field[0]) === field[1];
+}
+
 /** What a message takes of the window, in characters. Each costs something, so that empty lines are bounded as well. */
 export function costOf(message: FromProgram): number {
   const text = typeof message === "string" ? message : "text" in message ? message.text : "";

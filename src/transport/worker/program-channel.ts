@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { wireLimits } from "../../protocol/limits.js";
-import { cellCount, cells, costOf, type FromProgram, type ProgramRecord } from "../../wire/worker-channel.js";
+import { cellCount, cells, costOf, isFromProgram, type ProgramRecord } from "../../wire/worker-channel.js";
 import type { BadLine } from "../transport.js";
 import { ProgramLines } from "./program-lines.js";
 
@@ -119,7 +119,12 @@ export class ProgramChannel {
     this.#handlers.onRoom();
   }
 
-  readonly #onMessage = (message: FromProgram): void => {
+  readonly #onMessage = (message: unknown): void => {
+    // No text either: a program that replaced `postMessage`, or found the port.
+    if (!isFromProgram(message)) {
+      this.#handlers.onBad({ kind: "not-utf8" });
+      return;
+    }
     if (typeof message === "string") this.#lines.push(message);
     else this.#onRecord(message);
     Atomics.add(this.#cells, cells.doneChars, costOf(message));
