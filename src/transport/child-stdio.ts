@@ -36,7 +36,8 @@ export const nodeStdio: ChildStdio = {
   option: "pipe",
   attach({ stdin, stdout, stderr }, onOutput) {
     stdout?.on("data", onOutput);
-    return { stdin, stdout, stderr };
+    // Undefined, whatever their types say, when there were no file descriptors left for them.
+    return { stdin: stdin ?? null, stdout: stdout ?? null, stderr: stderr ?? null };
   },
   discard() {},
 };
