@@ -197,6 +197,8 @@ export const hostLimits = {
 export const fileLimits = {
   /** How many broken copies of one of our files are kept beside it. */
   maxSetAside: 100,
+  /** Nesting of one of our files: less than an extension can be sent. */
+  maxDepth: 200,
 } as const;
 
 export const modelLimits = {
