@@ -45,10 +45,15 @@ export function catchChildren(io: Io): void {
 function syncBinding(): object | undefined {
   const bind: unknown = Reflect.get(process, "binding");
   if (typeof bind !== "function") return undefined;
+  // With NODE_OPTIONS=--pending-deprecation every program would be told of a call that is ours.
+  const noDeprecation = process.noDeprecation ?? false;
+  process.noDeprecation = true;
   try {
     const binding: unknown = Reflect.apply(bind, process, ["spawn_sync"]);
     return typeof binding === "object" && binding !== null ? binding : undefined;
   } catch {
     return undefined;
+  } finally {
+    process.noDeprecation = noDeprecation;
   }
 }

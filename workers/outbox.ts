@@ -72,8 +72,20 @@ export class Outbox {
       this.#hold(text.slice(0, start - 1));
       this.#postHeld();
     }
-    if (start <= end) this.#post(text.slice(start, end));
+    this.#postLines(text, start, end);
     if (end + 1 < text.length) this.#hold(text.slice(end + 1));
+  }
+
+  /** The host handles a message in one go, so that many lines are more than one. */
+  #postLines(text: string, start: number, end: number): void {
+    let from = start;
+    while (from <= end) {
+      const isShort = end - from <= wireLimits.workerMessageMaxChars;
+      const last = isShort ? end : text.lastIndexOf("\n", from + wireLimits.workerMessageMaxChars);
+      const to = last < from ? text.indexOf("\n", from) : last;
+      this.#post(text.slice(from, to));
+      from = to + 1;
+    }
   }
 
   #writeBytes(bytes: Uint8Array): void {

@@ -3,7 +3,7 @@
  * atomically. Never overwrites what it could not read.
  */
 
-import { access, mkdir, readFile, rename } from "node:fs/promises";
+import { access, mkdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { codeOf, messageOf } from "../protocol/caught.js";
@@ -39,14 +39,20 @@ async function setAside(path: string, why: string): Promise<ObjectFile> {
   return { kind: "unreadable", notice: `${path} ${why}; remove some of the ${basename(path)}.corrupt-* files` };
 }
 
+function unreadable(path: string, why: string): ObjectFile {
+  return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${why}` };
+}
+
 /** Reads the file. Never throws. */
 export async function readObjectFile(path: string): Promise<ObjectFile> {
   let text: string;
   try {
+    // Reading a pipe or a device may never end.
+    if (!(await stat(path)).isFile()) return unreadable(path, "it is not a file");
     text = await readFile(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return { kind: "absent" };
-    return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${messageOf(error)}` };
+    return unreadable(path, messageOf(error));
   }
   let value: unknown;
   try {
@@ -54,7 +60,15 @@ export async function readObjectFile(path: string): Promise<ObjectFile> {
   } catch (error) {
     return setAside(path, `is not valid JSON (${messageOf(error)})`);
   }
-  return isJsonObject(value) ? { kind: "object", value } : setAside(path, "is not a JSON object");
+  if (!isJsonObject(value)) return setAside(path, "is not a JSON object");
+  if (isDeeper(value, fileLimits.maxDepth)) return setAside(path, `nests deeper than ${fileLimits.maxDepth} levels`);
+  return { kind: "object", value };
+}
+
+/** JSON that nests too deeply can be parsed, but not be written again. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** Replaces the file as a whole, making its folder when needed. A string is the reason why it could not. */

@@ -1,6 +1,7 @@
 /** The real process for exit.ts. */
 import type { Worker } from "node:worker_threads";
 import { cliLimits } from "../protocol/limits.js";
+import { killDescendants } from "../transport/process-tree.js";
 import type { ExitWorld } from "./exit.js";
 import type { Output } from "./output.js";
 
@@ -46,6 +47,7 @@ async function end(status: number, threads: ReadonlySet<Worker>): Promise<void> 
 export function realWorld(stderr: Output): ExitWorld {
   const handlers: [NodeJS.Signals, () => void][] = [];
   const threads = trackThreads();
+  process.on("exit", killDescendants);
   return {
     onSignal: (signal, handler) => {
       handlers.push([signal, handler]);

@@ -46,6 +46,8 @@ interface Entry extends Remembered {
 function readEntries(file: string): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   try {
+    // Reading a pipe or a device may never end.
+    if (!statSync(file).isFile()) return entries;
     const table = JsonObjectSchema.parse(JSON.parse(readFileSync(file, "utf8")));
     for (const [path, value] of Object.entries(table)) {
       const { stamp, events } = JsonObjectSchema.parse(value);

@@ -48,6 +48,10 @@ export const wireLimits = {
   outboundBatchBytes: 64 * 1024,
   /** Bytes a worker may have in flight to us before its writes block, as a pipe's would. */
   workerWindowBytes: 1024 * 1024,
+  /** Whole lines that a worker sends us in one message; a single line may be longer. */
+  workerMessageMaxChars: 64 * 1024,
+  /** How long the output of one extension is handled before everybody else has a turn. */
+  loopShareMs: 8,
   /** What each message takes of that window beside its text, so that empty lines are bounded as well. */
   workerMessageChars: 64,
   /** How much of stderr is kept for a crash notice. */
@@ -196,6 +200,8 @@ export const hostLimits = {
 export const fileLimits = {
   /** How many broken copies of one of our files are kept beside it. */
   maxSetAside: 100,
+  /** Nesting of one of our files: less than an extension can be sent. */
+  maxDepth: 200,
 } as const;
 
 export const modelLimits = {

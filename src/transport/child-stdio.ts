@@ -7,6 +7,7 @@ import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { wireLimits } from "../protocol/limits.js";
 import { closeFds, type Fifos, makeFifos } from "./fifo.js";
+import { LoopShare } from "./loop-share.js";
 
 /** Our ends. Null where the spawn failed before there were any. */
 export interface ParentEnds {
@@ -35,8 +36,18 @@ export async function makeStdio(): Promise<ChildStdio> {
 export const nodeStdio: ChildStdio = {
   option: "pipe",
   attach({ stdin, stdout, stderr }, onOutput) {
-    stdout?.on("data", onOutput);
-    return { stdin, stdout, stderr };
+    if (stdout !== null && stdout !== undefined) {
+      const share = new LoopShare();
+      stdout.on("data", (bytes: Uint8Array) => {
+        const begunAt = performance.now();
+        onOutput(bytes);
+        if (!share.isUsedUp(begunAt)) return;
+        stdout.pause();
+        setImmediate(() => stdout.resume());
+      });
+    }
+    // Undefined, whatever their types say, when there were no file descriptors left for them.
+    return { stdin: stdin ?? null, stdout: stdout ?? null, stderr: stderr ?? null };
   },
   discard() {},
 };
@@ -50,7 +61,7 @@ function fifoStdio({ child, ours }: Fifos): ChildStdio {
       const [stdin, stdout, stderr] = ours;
       return {
         stdin: new Socket({ fd: stdin, readable: false, writable: true }),
-        stdout: new Socket({ fd: stdout, readable: true, writable: false, onread: readInto(onOutput) }),
+        stdout: outputOf(stdout, onOutput),
         stderr: new Socket({ fd: stderr, readable: true, writable: false }),
       };
     },
@@ -61,11 +72,17 @@ function fifoStdio({ child, ours }: Fifos): ChildStdio {
 }
 
 /** One buffer for all that an extension ever writes: a flood then leaves nothing to collect. */
-function readInto(onOutput: (bytes: Uint8Array) => void) {
+function outputOf(fd: number, onOutput: (bytes: Uint8Array) => void): Socket {
   const buffer = new Uint8Array(wireLimits.readBufferBytes);
+  const share = new LoopShare();
   const callback = (count: number): boolean => {
+    const begunAt = performance.now();
     onOutput(buffer.subarray(0, count));
-    return true;
+    if (!share.isUsedUp(begunAt)) return true;
+    // False stops the reading.
+    setImmediate(() => socket.resume());
+    return false;
   };
-  return { buffer, callback };
+  const socket: Socket = new Socket({ fd, readable: true, writable: false, onread: { buffer, callback } });
+  return socket;
 }

@@ -57,6 +57,30 @@ export function killAllChildren(signal: NodeJS.Signals): void {
   }
 }
 
+/**
+ * Ends every process that is below ours, whoever began it: threads of a thread begin some that nobody told us of. Only
+ * for the end of a process that is all ours. Where the system has no /proc it does nothing.
+ */
+export function killDescendants(): void {
+  const found = new Set(childrenOf("self"));
+  for (const pid of found) for (const child of childrenOf(pid)) found.add(child);
+  for (const pid of found) trySignal(pid, "SIGKILL");
+}
+
+/** Linux keeps them by the thread that began them. */
+function childrenOf(pid: number | "self"): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1")
+        .split(" ")
+        .map(Number)
+        .filter((child) => child > 1),
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** The processes of a group that are alive, zombies left out. Where the system has no /proc: its leader, if any. */
 export function treeMembers(pid: number): readonly number[] {
   if (process.platform !== "linux") return !isWindows && trySignal(-pid, 0) ? [pid] : [];

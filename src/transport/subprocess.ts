@@ -142,6 +142,11 @@ export class SubprocessTransport implements Transport {
 
   /** Every listener is attached within the tick of the spawn: a broken pipe without one ends our own process. */
   #adopt(child: ChildProcess, stdio: ChildStdio): Promise<void> {
+    const spawned = new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.on("error", reject);
+    });
+    spawned.catch(ignore);
     this.#child = child;
     this.#state = "running";
     if (child.pid !== undefined) ownTree(child.pid);
@@ -159,10 +164,7 @@ export class SubprocessTransport implements Transport {
     stderr?.setEncoding("utf8").on("data", (text: string) => this.onStderr(text));
     // 'exit', not 'close': a grandchild that holds stdout keeps 'close' away for as long as it lives.
     child.once("exit", (code, signal) => this.#onProcessExit({ code, signal }));
-    return new Promise((resolve, reject) => {
-      child.once("spawn", resolve);
-      child.on("error", reject);
-    });
+    return spawned;
   }
 
   #watch(pipe: Readable | null): void {

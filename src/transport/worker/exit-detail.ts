@@ -21,11 +21,21 @@ const threadOnlyWords = /did not self-register|not context[- ]aware|ERR_WORKER_U
 
 export function needsProcess({ failure, refused }: WhatIsKnown): boolean {
   if (refused !== undefined) return true;
-  for (let error = failure?.error; typeof error === "object" && error !== null; error = Reflect.get(error, "cause")) {
-    if (threadOnlyCodes.has(String(Reflect.get(error, "code")))) return true;
-    if (threadOnlyWords.test(String(Reflect.get(error, "message")))) return true;
+  return causesOf(failure?.error).some((error) => {
+    const { code, message } = fieldsOf(error);
+    return threadOnlyCodes.has(code) || threadOnlyWords.test(message);
+  });
+}
+
+/** An error and what caused it. A chain may lead back into itself. */
+function causesOf(thrown: unknown): readonly object[] {
+  const chain = new Set<object>();
+  let error = thrown;
+  while (typeof error === "object" && error !== null && !chain.has(error)) {
+    chain.add(error);
+    error = Reflect.get(error, "cause");
   }
-  return false;
+  return [...chain];
 }
 
 export function exitDetail(known: WhatIsKnown): string | null {
@@ -36,7 +46,7 @@ export function exitDetail(known: WhatIsKnown): string | null {
 }
 
 function describe(error: unknown, syntaxErrorAt: string | undefined): string {
-  if (typeof error !== "object" || error === null) return `It threw ${String(error)}.`;
+  if (typeof error !== "object" || error === null) return `It threw ${shown(error)}.`;
   const { name, message, stack, code } = fieldsOf(error);
   if (code === "ERR_WORKER_OUT_OF_MEMORY") {
     return 'It ran out of memory: raise its "maxOldGenerationMb", or give it a process of its own ("isolation": "process").';
@@ -65,5 +75,14 @@ function placeIn(stack: string): string | undefined {
 /** What Node would have printed for it. */
 export function printedError(error: unknown): string {
   const stack: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
-  return `${typeof stack === "string" && stack !== "" ? stack : `Uncaught ${String(error)}`}\n`;
+  return `${typeof stack === "string" && stack !== "" ? stack : `Uncaught ${shown(error)}`}\n`;
+}
+
+/** Anything can be thrown, and not everything can be made a text of. */
+function shown(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "what cannot be shown";
+  }
 }

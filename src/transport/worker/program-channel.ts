@@ -5,6 +5,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { wireLimits } from "../../protocol/limits.js";
 import { cellCount, cells, costOf, isProgramRecord, type ProgramRecord } from "../../wire/worker-channel.js";
+import { LoopShare } from "../loop-share.js";
 import type { BadLine } from "../transport.js";
 import { ProgramLines } from "./program-lines.js";
 
@@ -27,6 +28,7 @@ export class ProgramChannel {
   readonly shared = new SharedArrayBuffer(cellCount * Int32Array.BYTES_PER_ELEMENT);
   readonly #cells = new Int32Array(this.shared);
   readonly #lines: ProgramLines;
+  readonly #share = new LoopShare();
   #sentBytes = 0;
   #sentLines = 0;
   #refusedBytes: number | undefined;
@@ -38,7 +40,7 @@ export class ProgramChannel {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.far = port2;
-    port1.on("message", this.#onMessage);
+    port1.on("message", this.#onPortMessage);
     port1.on("close", () => handlers.onClosed());
     port1.on("messageerror", () => handlers.onBad({ kind: "not-utf8" }));
   }
@@ -87,7 +89,7 @@ export class ProgramChannel {
 
   close(): void {
     this.#state = "closed";
-    this.#port.off("message", this.#onMessage);
+    this.#port.off("message", this.#onPortMessage);
     this.#port.close();
   }
 
@@ -122,13 +124,24 @@ export class ProgramChannel {
     this.#handlers.onRoom();
   }
 
-  readonly #onMessage = (message: unknown): void => {
+  /** A port without a listener keeps what it is sent. */
+  readonly #onPortMessage = (message: unknown): void => {
+    const begunAt = performance.now();
+    this.#onMessage(message);
+    if (this.#state === "closed" || !this.#share.isUsedUp(begunAt)) return;
+    this.#port.off("message", this.#onPortMessage);
+    setImmediate(() => {
+      if (this.#state !== "closed") this.#port.on("message", this.#onPortMessage);
+    });
+  };
+
+  #onMessage(message: unknown): void {
     if (typeof message === "string") this.#lines.push(message);
     else if (isProgramRecord(message)) this.#onRecord(message);
     else return;
     Atomics.add(this.#cells, cells.doneChars, costOf(message));
     if (Atomics.load(this.#cells, cells.writeBlocked) === 1) Atomics.notify(this.#cells, cells.doneChars);
-  };
+  }
 
   #onRecord(record: ProgramRecord): void {
     switch (record.kind) {
