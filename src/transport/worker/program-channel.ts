@@ -138,7 +138,7 @@ export class ProgramChannel {
   #onMessage(message: unknown): void {
     if (typeof message === "string") this.#lines.push(message);
     else if (isProgramRecord(message)) this.#onRecord(message);
-    else return;
+    else return this.#handlers.onBad({ kind: "not-utf8" });
     Atomics.add(this.#cells, cells.doneChars, costOf(message));
     if (Atomics.load(this.#cells, cells.writeBlocked) === 1) Atomics.notify(this.#cells, cells.doneChars);
   }

@@ -55,7 +55,7 @@ export const surroundings: readonly Kind[] = [
   {
     name: "a thread of its own, same file",
     source: `import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
-if (isMainThread) { const w = new Worker(new URL(import.meta.url), { workerData: 20 }); w.on("message", (m) => console.log("worker says", m)); w.on("exit", (c) => console.log("exit", c)); }
+if (isMainThread) { const w = new Worker(new URL(import.meta.url), { workerData: 20 }); let said; w.on("message", (m) => { said = m; }); w.on("exit", (c) => console.log("worker says", said, "exit", c)); }
 else { console.log("inside"); parentPort.postMessage(workerData + 1); }`,
   },
   {
