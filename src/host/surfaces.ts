@@ -25,25 +25,43 @@ interface Widget {
   readonly dropped: number;
 }
 
+const TOO_MANY_KEYS = `an extension may keep ${uiLimits.keysPerExtension} at most; empty one first`;
+
+function keyOf(key: string | undefined): string | null {
+  return key === undefined ? null : clipChars(sanitizeLabel(key), uiLimits.titleChars);
+}
+
 /** Slots of all extensions, shown in the order of their address (`name` or `name/key`). */
 class Slots<T> {
-  readonly #slots = new Map<string, Keyed<T>>();
+  readonly #slots = new Map<Extension, Map<string | null, T>>();
 
-  set(owner: Extension, key: string | undefined, value: T | null): void {
-    const address = key === undefined ? owner.name : `${owner.name}/${key}`;
-    if (value === null) this.#slots.delete(address);
-    else this.#slots.set(address, { owner, key: key ?? null, value });
+  /** Null empties. A string is the reason for refusing. */
+  set(owner: Extension, key: string | null, value: T | null): string | null {
+    const own = this.#slots.get(owner) ?? new Map<string | null, T>();
+    if (value !== null && !own.has(key) && own.size >= uiLimits.keysPerExtension) return TOO_MANY_KEYS;
+    if (value === null) own.delete(key);
+    else own.set(key, value);
+    this.#slots.set(owner, own);
+    return null;
   }
 
   /** Whether anything went. */
   drop(owner: Extension): boolean {
-    const gone = [...this.#slots].filter(([, slot]) => slot.owner === owner);
-    for (const [address] of gone) this.#slots.delete(address);
-    return gone.length > 0;
+    const had = (this.#slots.get(owner)?.size ?? 0) > 0;
+    this.#slots.delete(owner);
+    return had;
   }
 
   list(): readonly Keyed<T>[] {
-    return [...this.#slots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot);
+    const all = [...this.#slots].flatMap(([owner, own]) =>
+      [...own].map(([key, value]) => ({
+        owner,
+        key,
+        value,
+        address: key === null ? owner.name : `${owner.name}/${key}`,
+      })),
+    );
+    return all.sort((a, b) => (a.address < b.address ? -1 : 1));
   }
 }
 
@@ -62,18 +80,21 @@ export class Surfaces implements SurfaceEvents {
     this.#isAsking = isAsking;
   }
 
-  setSlot(kind: "status" | "activity", owner: Extension, { text, key }: ExtensionParams<"ui.status">): void {
+  /** A string is the reason for refusing. */
+  setSlot(kind: "status" | "activity", owner: Extension, { text, key }: ExtensionParams<"ui.status">): string | null {
     const clean = cutAtCells(sanitizeLabel(text ?? ""), uiLimits.slotColumns);
     const slots = kind === "status" ? this.#status : this.#activity;
-    slots.set(owner, key === undefined ? undefined : sanitizeLabel(key), clean === "" ? null : clean);
-    this.#showSlots(kind);
+    const refusal = slots.set(owner, keyOf(key), clean === "" ? null : clean);
+    if (refusal === null) this.#showSlots(kind);
+    return refusal;
   }
 
-  /** `dropped`: how many lines were cut before they got here. */
-  setWidget(owner: Extension, { lines, key }: ExtensionParams<"ui.widget">, dropped: number): void {
+  /** `dropped`: how many lines were cut before they got here. A string is the reason for refusing. */
+  setWidget(owner: Extension, { lines, key }: ExtensionParams<"ui.widget">, dropped: number): string | null {
     const widget = lines === null || lines.length === 0 ? null : { rows: lines.map(spanLine), dropped };
-    this.#widgets.set(owner, key === undefined ? undefined : sanitizeLabel(key), widget);
-    this.#showWidgets();
+    const refusal = this.#widgets.set(owner, keyOf(key), widget);
+    if (refusal === null) this.#showWidgets();
+    return refusal;
   }
 
   /** `dropped`: how many lines were cut before they got here. Null closes one's own panel only. */

@@ -52,14 +52,8 @@ const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Pai
     frontEnd.show(block);
     return null;
   },
-  "ui.status": (params, { surfaces, owner }) => {
-    surfaces.setSlot("status", owner, params);
-    return null;
-  },
-  "ui.activity": (params, { surfaces, owner }) => {
-    surfaces.setSlot("activity", owner, params);
-    return null;
-  },
+  "ui.status": (params, { surfaces, owner }) => surfaces.setSlot("status", owner, params),
+  "ui.activity": (params, { surfaces, owner }) => surfaces.setSlot("activity", owner, params),
   "ui.compose": ({ text }, { frontEnd, modals }) => {
     const kind = modals.shown?.kind;
     // Both are typed into the composer: the draft would become the answer.
@@ -70,10 +64,8 @@ const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Pai
     surfaces.setPanel(owner, params, dropped(cut, uiLimits.panelRows));
     return null;
   },
-  "ui.widget": (params, { surfaces, owner, cut }) => {
-    surfaces.setWidget(owner, params, dropped(cut, uiLimits.widgetRows));
-    return null;
-  },
+  "ui.widget": (params, { surfaces, owner, cut }) =>
+    surfaces.setWidget(owner, params, dropped(cut, uiLimits.widgetRows)),
   "ui.pane": (params, { surfaces, owner }) => surfaces.setPane(owner, params),
 };
 

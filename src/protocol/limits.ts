@@ -154,6 +154,8 @@ export const uiLimits = {
   hintChars: 80,
   maxOptions: 1_000,
   slotColumns: 40,
+  /** Status slots of one extension, and as many activity slots and widgets. */
+  keysPerExtension: 64,
   panelRows: 200,
   widgetRows: 8,
   paneBytes: 256 * 1024,

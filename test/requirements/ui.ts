@@ -50,6 +50,12 @@ export const uiRequirements = {
     scope: "headless",
     transports: "any",
   },
+  "bounds.keys": {
+    sentence: "An extension keeps 64 status slots, activity slots and widgets of each; one more is an error.",
+    source: "seed 000: Requests to e",
+    scope: "headless",
+    transports: "any",
+  },
   "bounds.dead-owner": {
     sentence: "A question of an extension that died is taken back, and the next one is shown.",
     source: "e-protocol §13",
@@ -187,6 +193,12 @@ export const uiRequirements = {
     source: "seed 000: UI requests",
     scope: "headless",
     transports: "each",
+  },
+  "ui.status.own": {
+    sentence: "No extension reaches the slots of another, whatever their names and keys are.",
+    source: "seed 000: UI requests",
+    scope: "headless",
+    transports: "any",
   },
   "ui.status.columns": {
     sentence: "A slot holds one line of 40 columns.",

@@ -1,6 +1,6 @@
 /** The small surfaces: status and activity slots, and the composer. */
 import { expect } from "vitest";
-import { memoryPrograms } from "../../../src/testing.js";
+import { type HostMessage, memoryPrograms, settled } from "../../../src/testing.js";
 import { cells } from "../../../src/text/width.js";
 import { readyHost } from "../../helpers/conformance-host.js";
 import { asking, puppetHost } from "../../helpers/puppet-host.js";
@@ -120,4 +120,55 @@ verifies("ui.compose.busy", async (run) => {
   frontEnd.composeRefusal = "the composer takes an API key";
   compose("own reason");
   await expect.poll(() => answers["own reason"]).toBe("the composer takes an API key");
+});
+
+/** Extensions in memory that send what the test says, and the answers they got. */
+async function speakers(run: Parameters<typeof readyHost>[0], ...names: readonly string[]) {
+  const answers: Record<string, unknown> = {};
+  const lines: Record<string, (message: object) => void> = {};
+  const programs = names.map((name, n) => ({
+    name,
+    manifest: { commands: [{ name: `begin-${n}` }] },
+    onMessage: ({ id, method, result, error }: HostMessage, line: (value: object) => void): void => {
+      lines[name] = line;
+      if (method === "command") line({ id, result: {} });
+      else answers[`${name} ${id}`] = error ?? result;
+    },
+  }));
+  const running = await readyHost(run, [], memoryPrograms(programs));
+  for (const n of names.keys()) await running.host.runCommand(`begin-${n}`, "");
+  const send = async (name: string, id: string, method: string, params: object) => {
+    lines[name]?.({ id, method, params });
+    await settled();
+    return answers[`${name} ${id}`];
+  };
+  return { ...running, send };
+}
+
+verifies("bounds.keys", async (run) => {
+  const { frontEnd, send } = await speakers(run, "a", "b");
+  for (const method of ["ui.status", "ui.activity", "ui.widget"]) {
+    const content = (text: string | null) =>
+      method === "ui.widget" ? { lines: text === null ? null : [text] } : { text };
+    for (let n = 0; n < 64; n++) {
+      expect(await send("a", `${method} ${n}`, method, { ...content("x"), key: `k${n}` })).toEqual({});
+    }
+    expect(await send("a", `${method} more`, method, { ...content("more"), key: "more" })).toMatch(/64/);
+    expect(await send("a", `${method} plain`, method, content("more"))).toMatch(/64/);
+    expect(await send("a", `${method} again`, method, { ...content("again"), key: "k7" })).toEqual({});
+    expect(await send("b", `${method} other`, method, content("of b"))).toEqual({});
+    expect(await send("a", `${method} empty`, method, { ...content(null), key: "k7" })).toEqual({});
+    expect(await send("a", `${method} room`, method, { ...content("room"), key: "more" })).toEqual({});
+  }
+  expect(frontEnd.statusSlots).toHaveLength(65);
+  expect(frontEnd.activitySlots).toHaveLength(65);
+});
+
+verifies("ui.status.own", async (run) => {
+  const { frontEnd, send } = await speakers(run, "a", "a/b");
+  await send("a", "1", "ui.status", { text: "of a", key: "b" });
+  await send("a/b", "1", "ui.status", { text: "of a/b" });
+  expect(frontEnd.statusSlots.map(({ text }) => text).sort()).toEqual(["of a", "of a/b"]);
+  await send("a/b", "2", "ui.status", { text: null });
+  expect(frontEnd.statusSlots).toEqual([slot("a", "of a", "b")]);
 });
