@@ -6,6 +6,7 @@ import { isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import type { MessagePort } from "node:worker_threads";
 import { wireLimits } from "../src/protocol/limits.js";
+import { answerHeadChars } from "../src/wire/answer-head.js";
 import { cells, costOf, type FromProgram, type ProgramRecord } from "../src/wire/worker-channel.js";
 
 const lineFeed = 0x0a;
@@ -17,6 +18,8 @@ export class Outbox {
   /** The line under way; text and bytes may alternate. */
   #parts: (string | Uint8Array)[] = [];
   #partBytes = 0;
+  /** How a line over the cap begins. */
+  #head = "";
   #sentChars = 0;
   #isEnding = false;
 
@@ -54,7 +57,7 @@ export class Outbox {
     this.#isEnding = true;
     const bytes = this.#partBytes;
     const text = this.#takeParts();
-    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes });
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, head: this.#head });
     else if (text === undefined) this.#post({ kind: "not-utf8" });
     else if (text !== "") this.#post({ kind: "tail", text });
   }
@@ -101,15 +104,20 @@ export class Outbox {
   #hold(part: string | Uint8Array): void {
     const bytes = Buffer.byteLength(part);
     this.#partBytes += bytes;
-    if (this.#partBytes > wireLimits.maxLineBytes) this.#parts = [];
-    else if (bytes > 0) this.#parts.push(part);
+    if (this.#partBytes <= wireLimits.maxLineBytes) {
+      if (bytes > 0) this.#parts.push(part);
+      return;
+    }
+    // What tells which request the line would have answered is all that is kept of it.
+    if (this.#partBytes - bytes <= wireLimits.maxLineBytes) this.#head = headOf(this.#parts[0] ?? part);
+    this.#parts = [];
   }
 
   /** The line under way is complete. */
   #postHeld(): void {
     const bytes = this.#partBytes;
     const text = this.#takeParts();
-    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes });
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, head: this.#head });
     else if (text === undefined) this.#post({ kind: "not-utf8" });
     else this.#post(text);
   }
@@ -146,4 +154,8 @@ export class Outbox {
 
 function textOf(chunk: string | Uint8Array): string {
   return typeof chunk === "string" ? chunk.toWellFormed() : Buffer.from(chunk).toString();
+}
+
+function headOf(part: string | Uint8Array): string {
+  return textOf(part.slice(0, answerHeadChars));
 }

@@ -46,7 +46,7 @@ export class Connection {
     this.#listener = listener;
     this.#open = new OpenRequests((frame) => !this.#isDead && transport.send(frame));
     transport.onFrame = (frame) => this.#receive(frame);
-    transport.onBadLine = (bad) => listener.onFault({ kind: "bad-line", bad });
+    transport.onBadLine = (bad) => this.#onBadLine(bad);
     transport.onDrain = () => this.#open.drain();
     transport.onExit = (exit) => this.#end(exit);
   }
@@ -103,6 +103,21 @@ export class Connection {
 
   refuseOpenRequests(reason: string): void {
     this.#open.refuseAll(reason);
+  }
+
+  /** Who asked for a line that is too long need not wait for the deadline; the answer that it was says the rest. */
+  #onBadLine(bad: BadLine): void {
+    const answers = bad.kind === "too-long" && !this.#isClosed ? bad.answers : undefined;
+    if (answers !== undefined && bad.kind === "too-long") {
+      if (
+        this.#calls.reject(
+          answers,
+          `a line of ${bad.bytes} bytes is longer than the ${wireLimits.maxLineBytes} allowed`,
+        )
+      )
+        return;
+    }
+    this.#listener.onFault({ kind: "bad-line", bad });
   }
 
   #receive(frame: Frame): void {

@@ -112,6 +112,14 @@ export class PendingCalls {
     return true;
   }
 
+  /** Settles it as malformed. False when nobody waits for that id. */
+  reject(id: number, issue: string): boolean {
+    const call = this.#calls.get(id);
+    if (call === undefined) return false;
+    this.end(call, { kind: "malformed", issue });
+    return true;
+  }
+
   /** Settles everything as gone, at once. */
   endAll(): void {
     for (const call of [...this.#calls.values()]) this.end(call, { kind: "gone" });

@@ -3,11 +3,17 @@
  * U+2028 and cut characters at chunk ends. Never keeps more than one line, never throws for what it is fed.
  */
 import { wireLimits } from "../protocol/limits.js";
+import { answeredBy, answerHeadChars } from "./answer-head.js";
 
 /** Bytes that never became a line. The line is gone; the stream goes on behind it. */
 export type BadLine =
   /** Longer than the cap; `bytes` is the whole length of the line, none of which was kept. */
-  { readonly kind: "too-long"; readonly bytes: number } | { readonly kind: "not-utf8" };
+  | {
+      readonly kind: "too-long";
+      readonly bytes: number /** The request it would have answered. */;
+      readonly answers?: number;
+    }
+  | { readonly kind: "not-utf8" };
 
 export interface LineHandlers {
   /**
@@ -34,6 +40,8 @@ export class LineDecoder {
   #held: Uint8Array = nothing;
   /** Bytes seen of the line under way; over the cap they are counted and no longer held. */
   #lineBytes = 0;
+  /** The beginning of a line over the cap. */
+  #head = "";
   #isFirstLine = true;
   #hasEnded = false;
 
@@ -70,6 +78,9 @@ export class LineDecoder {
     const before = this.#lineBytes;
     this.#lineBytes += end - start;
     if (this.#lineBytes > this.#maxLineBytes) {
+      if (before <= this.#maxLineBytes) {
+        this.#head = before > 0 ? headOf(this.#held, 0, before) : headOf(chunk, start, end);
+      }
       this.#held = nothing;
       return;
     }
@@ -97,7 +108,8 @@ export class LineDecoder {
     const isFirst = this.#isFirstLine;
     this.#isFirstLine = false;
     if (end - start > this.#maxLineBytes) {
-      this.#handlers.onBad({ kind: "too-long", bytes: end - start });
+      const answers = answeredBy(bytes.length < end ? this.#head : headOf(bytes, start, end));
+      this.#handlers.onBad({ kind: "too-long", bytes: end - start, ...(answers === undefined ? {} : { answers }) });
       return;
     }
     const last = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
@@ -120,4 +132,8 @@ export class LineDecoder {
       return undefined;
     }
   }
+}
+
+function headOf(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, Math.min(end, start + answerHeadChars)));
 }

@@ -7,7 +7,7 @@ import { wireLimits } from "../../protocol/limits.js";
 import { cellCount, cells, costOf, isProgramRecord, type ProgramRecord } from "../../wire/worker-channel.js";
 import { LoopShare } from "../loop-share.js";
 import type { BadLine } from "../transport.js";
-import { ProgramLines } from "./program-lines.js";
+import { ProgramLines, tooLong } from "./program-lines.js";
 
 export interface ChannelHandlers {
   readonly onLine: (text: string, isWhole: boolean) => void;
@@ -149,7 +149,7 @@ export class ProgramChannel {
         this.#handlers.onStderr(record.text);
         break;
       case "too-long":
-        this.#handlers.onBad({ kind: "too-long", bytes: record.bytes });
+        this.#handlers.onBad(tooLong(record.bytes, record.head));
         break;
       case "not-utf8":
         this.#handlers.onBad({ kind: "not-utf8" });

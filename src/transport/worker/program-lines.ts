@@ -3,6 +3,7 @@
  * mark at the start, no carriage return at the end, nothing over the cap.
  */
 import { wireLimits } from "../../protocol/limits.js";
+import { answeredBy } from "../../wire/answer-head.js";
 import type { BadLine } from "../transport.js";
 
 const byteOrderMark = 0xfeff;
@@ -46,7 +47,7 @@ export class ProgramLines {
     this.#isFirst = false;
     const bytes = bytesIfTooLong(line);
     if (bytes !== undefined) {
-      this.#onBad({ kind: "too-long", bytes });
+      this.#onBad(tooLong(bytes, line));
       return;
     }
     const start = isFirst && line.charCodeAt(0) === byteOrderMark ? 1 : 0;
@@ -56,6 +57,12 @@ export class ProgramLines {
     if (!(text.charCodeAt(0) > 0x20) && blank.test(text)) return;
     this.#onLine(text, isWhole);
   }
+}
+
+/** `head`: how it began, which a program may have made anything. */
+export function tooLong(bytes: number, head: unknown): BadLine {
+  const answers = typeof head === "string" ? answeredBy(head) : undefined;
+  return { kind: "too-long", bytes, ...(answers === undefined ? {} : { answers }) };
 }
 
 /** No text has fewer bytes than characters, nor more than three times as many. */
