@@ -2,7 +2,7 @@
  * Asks the extensions that serve a hook and folds their answers, one way per `combine` rule of the method table.
  * Whatever an extension does, the hook settles: a failure is "said nothing", with one notice.
  */
-import type { HostParams, HostRequestMethod, HostResult } from "../protocol/methods.js";
+import type { HostParams, HostRequestMethod, HostResult, MethodThat } from "../protocol/methods.js";
 import { hostRequests } from "../protocol/methods.js";
 import { Payload } from "../wire/frame.js";
 import { hookFailed } from "./blame.js";
@@ -24,7 +24,7 @@ export class HookRunner {
   }
 
   /** `firstBlock`: all are asked at once, so that five gates cost the slowest; the first in order that `decides` wins. */
-  async firstInOrder<M extends HostRequestMethod>(
+  async firstInOrder<M extends MethodThat<"firstBlock">>(
     method: M,
     params: HostParams<M>,
     extensions: readonly Extension[],
@@ -54,7 +54,7 @@ export class HookRunner {
   }
 
   /** `concat`: all are asked at once; the answers come back in extension order. */
-  async all<M extends HostRequestMethod>(
+  async all<M extends MethodThat<"concat">>(
     method: M,
     params: HostParams<M>,
     extensions: readonly Extension[],
@@ -71,7 +71,7 @@ export class HookRunner {
   }
 
   /** `firstDecision`: asked in order until one `decides`; also what those before it said. */
-  async untilDecided<M extends HostRequestMethod>(
+  async untilDecided<M extends MethodThat<"firstDecision">>(
     method: M,
     params: HostParams<M>,
     extensions: readonly Extension[],
@@ -90,7 +90,7 @@ export class HookRunner {
   }
 
   /** `pipe`: asked in order, each sees what the one before left, as the row's `carry` says. `accept` may refuse one. */
-  async pipe<M extends HostRequestMethod>(
+  async pipe<M extends MethodThat<"pipe">>(
     method: M,
     params: HostParams<M>,
     extensions: readonly Extension[],

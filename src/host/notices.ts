@@ -41,7 +41,6 @@ export class Notices {
   readonly #show: (notice: Notice) => void;
   readonly #clock: Clock;
   readonly #allowances = new Map<string, Allowance>();
-  readonly #said = new Set<string>();
 
   constructor(show: (notice: Notice) => void, clock: Clock) {
     this.#show = show;
@@ -52,13 +51,6 @@ export class Notices {
   post(extension: string | null, tone: Tone, text: string): void {
     const clean = clipChars(sanitizeBody(text), uiLimits.noticeChars).trim();
     if (clean !== "") this.#show({ extension: extension === null ? null : quote(extension), tone, text: clean });
-  }
-
-  /** As `post`, but the same `key` is said once in the life of the host. */
-  once(key: string, extension: string | null, tone: Tone, text: string): void {
-    if (this.#said.has(key)) return;
-    this.#said.add(key);
-    this.post(extension, tone, text);
   }
 
   /** A line that an extension sent. A flood costs the extension its own lines and one notice. */

@@ -68,7 +68,5 @@ export const ManifestSchema = z.object({
 });
 
 export type Manifest = z.infer<typeof ManifestSchema>;
-export type ToolDeclaration = z.infer<typeof ToolSchema>;
-export type CommandDeclaration = z.infer<typeof CommandSchema>;
 export type FlagDeclaration = z.infer<typeof FlagSchema>;
 export type ToolLabel = z.infer<typeof LabelSchema>;

@@ -6,7 +6,7 @@
 import type * as z from "zod";
 import { extensionNotifications, extensionRequests } from "./extension-methods.js";
 import { hostNotifications, hostRequests } from "./host-methods.js";
-import type { HostRequestRow, MethodRow } from "./row.js";
+import type { Combine, Combining, HostRequestRow, MethodRow } from "./row.js";
 
 export { extensionNotifications, extensionRequests, hostNotifications, hostRequests };
 
@@ -14,6 +14,11 @@ export type HostRequestMethod = keyof typeof hostRequests;
 export type HostNotificationMethod = keyof typeof hostNotifications;
 export type ExtensionRequestMethod = keyof typeof extensionRequests;
 export type ExtensionNotificationMethod = keyof typeof extensionNotifications;
+
+/** The methods whose row has that `combine` rule. */
+export type MethodThat<C extends Combine> = {
+  [M in HostRequestMethod]: (typeof hostRequests)[M] extends Combining<C> ? M : never;
+}[HostRequestMethod];
 
 /** A hook as a manifest lists it: `tool_call` for `hook.tool_call`. */
 export type HookName = HostRequestMethod extends infer M ? (M extends `hook.${infer Name}` ? Name : never) : never;

@@ -101,10 +101,19 @@ export interface NotificationRow<P extends z.ZodType = z.ZodType> extends RowBas
 
 export type MethodRow = HostRequestRow | ExtensionRequestRow | NotificationRow;
 
+/** A row that says how answers become one, in its type too: a runner of another rule does not take its method. */
+export type Combining<C extends Combine> = { readonly combine: C };
+
 /** Identity with the literal types kept. */
-export const hostRequest = <P extends z.ZodType, R extends z.ZodType>(
-  row: Omit<HostRequestRow<P, R>, "from" | "kind">,
-): HostRequestRow<P, R> => ({ from: "host", kind: "request", ...row });
+export function hostRequest<P extends z.ZodType, R extends z.ZodType, C extends Combine>(
+  row: Omit<HostRequestRow<P, R>, "from" | "kind" | "combine"> & Combining<C>,
+): HostRequestRow<P, R> & Combining<C>;
+export function hostRequest<P extends z.ZodType, R extends z.ZodType>(
+  row: Omit<HostRequestRow<P, R>, "from" | "kind" | "combine">,
+): HostRequestRow<P, R>;
+export function hostRequest(row: Omit<HostRequestRow, "from" | "kind">): HostRequestRow {
+  return { from: "host", kind: "request", ...row };
+}
 
 export const extensionRequest = <P extends z.ZodType, R extends z.ZodType>(
   row: Omit<ExtensionRequestRow<P, R>, "from" | "kind" | "deadline">,

@@ -8,7 +8,6 @@ export const OptionSchema = z.union([
   z.string().min(1),
   z.object({ label: z.string().min(1), description: optional(z.string()), value: z.unknown().optional() }),
 ]);
-export type SelectOption = z.infer<typeof OptionSchema>;
 
 export const SelectParamsSchema = z.object({ title: optional(z.string()), options: z.array(OptionSchema) });
 
