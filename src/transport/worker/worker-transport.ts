@@ -19,6 +19,7 @@ import { ProgramChannel } from "./program-channel.js";
 import { coldSlot, type Slot } from "./slots.js";
 import type { Spares } from "./spares.js";
 import { definedOnly, notBuilt, type Refusal, survivable, whyNot } from "./start-checks.js";
+import { leaveBehind } from "./stuck-threads.js";
 import { ThreadChildren } from "./thread-children.js";
 
 export interface WorkerTransportOptions {
@@ -218,12 +219,9 @@ export class WorkerTransport implements Transport {
     this.#slot?.kill();
   }
 
-  /**
-   * A thread in a system call cannot be ended from here. It is left behind, and keeps nothing of ours waiting but
-   * `process.exit`, which joins every thread: who quits looks for threads that are still there.
-   */
+  /** A thread in a system call cannot be ended from here. It is left behind, and keeps nothing of ours waiting. */
   #giveUp(): void {
-    this.#slot?.worker.unref();
+    if (this.#slot !== undefined) leaveBehind(this.#slot.worker);
     const detail = "Its thread did not end, not even by force: it is stuck in a system call, and was left behind.";
     this.#finish({ cause: "stopped", code: null, signal: null, detail });
   }
