@@ -20,6 +20,26 @@ export function catchFdCalls(io: Io): void {
       };
     });
   }
+  catchPromisedCalls();
+}
+
+const promisedCalls = ["readFile", "writeFile", "appendFile"] as const;
+
+/** The same by name of a file, in `fs/promises`: what has a callback does it. */
+function catchPromisedCalls(): void {
+  const fs = process.getBuiltinModule("node:fs");
+  for (const name of promisedCalls) {
+    replace(fs.promises, name, (original) => {
+      return function (...args) {
+        const [target] = args;
+        if (typeof target !== "string" || !isDevice(target)) return original(this, args);
+        return new Promise((resolve, reject) => {
+          const done = (error: unknown, result: unknown): void => (error ? reject(error) : resolve(result));
+          Reflect.apply(fs[name], fs, [...args, done]);
+        });
+      };
+    });
+  }
 }
 
 function isDevice(path: string): boolean {
