@@ -14,6 +14,15 @@ export interface Reply {
   fail(message: string): void;
 }
 
+/** An answer may hold what an extension sent, or a front end made: what cannot be written is still answered. */
+function writableReply(rawId: string, body: { result: object } | { error: string }): string {
+  try {
+    return replyLine(rawId, body);
+  } catch {
+    return replyLine(rawId, { error: "the answer cannot be written as JSON" });
+  }
+}
+
 export class OpenRequests {
   readonly #send: (frame: Frame) => boolean;
   readonly #open = new Set<{ readonly abort: AbortController; readonly reply: Reply }>();
@@ -75,7 +84,7 @@ export class OpenRequests {
   }
 
   #answer(rawId: string, body: { result: object } | { error: string }): void {
-    const frame = Frame.ofText(replyLine(rawId, body));
+    const frame = Frame.ofText(writableReply(rawId, body));
     if (this.#backlog.length === 0 && this.#send(frame)) return;
     // It floods us with requests and reads no answers: it has no claim on more memory.
     if (this.#backlog.length < requestLimits.maxReplyBacklog) this.#backlog.push(frame);
