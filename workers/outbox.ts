@@ -6,7 +6,7 @@ import { isUtf8 } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import type { MessagePort } from "node:worker_threads";
 import { wireLimits } from "../src/protocol/limits.js";
-import { answerHeadChars } from "../src/wire/answer-head.js";
+import { answeredBy, answerHeadChars } from "../src/wire/answer-head.js";
 import { cells, costOf, type FromProgram, type ProgramRecord } from "../src/wire/worker-channel.js";
 
 const lineFeed = 0x0a;
@@ -18,8 +18,8 @@ export class Outbox {
   /** The line under way; text and bytes may alternate. */
   #parts: (string | Uint8Array)[] = [];
   #partBytes = 0;
-  /** How a line over the cap begins. */
-  #head = "";
+  /** What a line over the cap says of itself. */
+  #tooLong: { readonly answers?: number } = {};
   #sentChars = 0;
   #isEnding = false;
 
@@ -57,7 +57,7 @@ export class Outbox {
     this.#isEnding = true;
     const bytes = this.#partBytes;
     const text = this.#takeParts();
-    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, head: this.#head });
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, ...this.#tooLong });
     else if (text === undefined) this.#post({ kind: "not-utf8" });
     else if (text !== "") this.#post({ kind: "tail", text });
   }
@@ -109,7 +109,7 @@ export class Outbox {
       return;
     }
     // What tells which request the line would have answered is all that is kept of it.
-    if (this.#partBytes - bytes <= wireLimits.maxLineBytes) this.#head = headOf(this.#parts[0] ?? part);
+    if (this.#partBytes - bytes <= wireLimits.maxLineBytes) this.#tooLong = aboutOf(this.#parts[0] ?? part);
     this.#parts = [];
   }
 
@@ -117,7 +117,7 @@ export class Outbox {
   #postHeld(): void {
     const bytes = this.#partBytes;
     const text = this.#takeParts();
-    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, head: this.#head });
+    if (bytes > wireLimits.maxLineBytes) this.#post({ kind: "too-long", bytes, ...this.#tooLong });
     else if (text === undefined) this.#post({ kind: "not-utf8" });
     else this.#post(text);
   }
@@ -156,6 +156,7 @@ function textOf(chunk: string | Uint8Array): string {
   return typeof chunk === "string" ? chunk.toWellFormed() : Buffer.from(chunk).toString();
 }
 
-function headOf(part: string | Uint8Array): string {
-  return textOf(part.slice(0, answerHeadChars));
+function aboutOf(part: string | Uint8Array): { readonly answers?: number } {
+  const answers = answeredBy(textOf(part.slice(0, answerHeadChars)));
+  return answers === undefined ? {} : { answers };
 }

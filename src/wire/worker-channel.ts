@@ -36,7 +36,7 @@ export type ProgramRecord =
   /** What it wrote to stderr. */
   | { readonly kind: "stderr"; readonly text: string }
   /** A line that never became one. */
-  | { readonly kind: "too-long"; readonly bytes: number /** Its beginning. */; readonly head?: string }
+  | { readonly kind: "too-long"; readonly bytes: number; readonly answers?: number }
   | { readonly kind: "not-utf8" }
   /** Output without a newline, of a program that is ending. */
   | { readonly kind: "tail"; readonly text: string }

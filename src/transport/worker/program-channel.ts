@@ -149,7 +149,7 @@ export class ProgramChannel {
         this.#handlers.onStderr(record.text);
         break;
       case "too-long":
-        this.#handlers.onBad(tooLong(record.bytes, record.head));
+        this.#handlers.onBad(tooLong(record.bytes, record.answers));
         break;
       case "not-utf8":
         this.#handlers.onBad({ kind: "not-utf8" });

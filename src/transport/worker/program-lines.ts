@@ -47,7 +47,7 @@ export class ProgramLines {
     this.#isFirst = false;
     const bytes = bytesIfTooLong(line);
     if (bytes !== undefined) {
-      this.#onBad(tooLong(bytes, line));
+      this.#onBad(tooLong(bytes, answeredBy(line)));
       return;
     }
     const start = isFirst && line.charCodeAt(0) === byteOrderMark ? 1 : 0;
@@ -59,10 +59,9 @@ export class ProgramLines {
   }
 }
 
-/** `head`: how it began, which a program may have made anything. */
-export function tooLong(bytes: number, head: unknown): BadLine {
-  const answers = typeof head === "string" ? answeredBy(head) : undefined;
-  return { kind: "too-long", bytes, ...(answers === undefined ? {} : { answers }) };
+/** `answers`: the request it names, which a program may have made anything. */
+export function tooLong(bytes: number, answers: unknown): BadLine {
+  return { kind: "too-long", bytes, ...(typeof answers === "number" ? { answers } : {}) };
 }
 
 /** No text has fewer bytes than characters, nor more than three times as many. */
