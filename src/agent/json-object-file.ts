@@ -34,7 +34,10 @@ async function setAside(path: string, why: string): Promise<ObjectFile> {
     } catch (error) {
       return { kind: "unreadable", notice: `${path} ${why}, and could not be set aside: ${messageOf(error)}` };
     }
-    return { kind: "set-aside", notice: `${path} ${why}; it was renamed to ${basename(aside)}, defaults are used` };
+    return {
+      kind: "set-aside",
+      notice: `${path} ${why}; it was renamed to ${basename(aside)}, defaults are used; correct it and rename it back`,
+    };
   }
   return { kind: "unreadable", notice: `${path} ${why}; remove some of the ${basename(path)}.corrupt-* files` };
 }

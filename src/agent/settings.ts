@@ -5,6 +5,7 @@
 
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { runtimeIssues } from "../host/isolation.js";
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { toolLimits } from "../protocol/limits.js";
 import { readObjectFile, writeObjectFile } from "./json-object-file.js";
@@ -27,7 +28,7 @@ export interface Settings {
   /** Configuration by extension name, handed to every extension whole. */
   readonly extensions: JsonObject;
   readonly packages: readonly PackageSetting[];
-  /** How to run an extension, by its name or file name, as written; the host interprets it. */
+  /** How to run an extension, by its file name with or without the ending, as written; the host interprets it. */
   readonly runtime: Readonly<Record<string, JsonObject>>;
   /** What an untrusted directory means: usable without its resources, or not at all. */
   readonly untrusted: "allow" | "refuse";
@@ -93,7 +94,10 @@ function runtime(from: JsonObject, complain: Complain): Record<string, JsonObjec
   const entries = Object.entries(object(from, "runtime", complain));
   return Object.fromEntries(
     entries.flatMap(([name, value]): [string, JsonObject][] => {
-      if (isJsonObject(value)) return [[name, value]];
+      if (isJsonObject(value)) {
+        for (const { key, wanted } of runtimeIssues(value)) complain(`runtime.${name}.${key}`, wanted);
+        return [[name, value]];
+      }
       complain(`runtime.${name}`, "must be an object; it is ignored");
       return [];
     }),

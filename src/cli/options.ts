@@ -56,7 +56,11 @@ export const commands = {
   protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
   bench: { usage: "bench [file]", extensions: false, description: "time the extensions, or one file, hook by hook" },
   command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
-  rpc: { usage: "rpc", extensions: true, description: "answer one JSON request per line on stdin" },
+  rpc: {
+    usage: "rpc",
+    extensions: true,
+    description: 'answer one JSON request per line on stdin, such as {"prompt":"hi"}',
+  },
 } as const;
 
 export type CommandName = keyof typeof commands;

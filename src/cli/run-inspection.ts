@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { findRipgrep } from "../agent/tools/find-ripgrep.js";
 import { readTrust } from "../agent/trust.js";
+import type { Notice } from "../host/front-end.js";
 import { headless } from "../host/headless.js";
 import { examineHome, hasProblems, withStarted } from "../inspect/doctor-report.js";
 import { doctorText } from "../inspect/doctor-text.js";
@@ -28,15 +29,15 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
     ripgrep: await findRipgrep(process.env.PATH),
   });
   if (start) {
-    const nobody = (): void => {};
+    const said: Notice[] = [];
     const host = startExtensions(home, {
       directories: home.directories,
-      frontEnd: headless(nobody),
+      frontEnd: headless((notice) => said.push(notice)),
       onStderr: launch.notices.stderr,
     });
     launch.exit.before(() => host.stop());
     await host.ready;
-    report = withStarted(report, host.report().extensions);
+    report = withStarted(report, host.report().extensions, said);
   }
   launch.stdout.write(json ? `${JSON.stringify(report)}\n` : doctorText(report));
   return hasProblems(report) ? exitStatus.failed : exitStatus.done;

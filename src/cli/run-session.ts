@@ -9,6 +9,7 @@ import { cliLimits, exitStatus } from "../protocol/limits.js";
 import type { Home } from "./compose.js";
 import { type AgentStart, openAgent } from "./compose-agent.js";
 import { type Launch, refuse } from "./launch.js";
+import { noTerminalText } from "./no-terminal.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { runRpc } from "./run-rpc.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
@@ -63,9 +64,7 @@ async function failingAloud(launch: Launch, work: Promise<number>): Promise<numb
   }
 }
 
-const NO_TERMINAL =
-  "this build has no terminal yet; run e -p 'PROMPT' (or pipe a prompt in), e -p --json, or e rpc (e --help lists all)";
-const NO_PROMPT = "no prompt: give it as words, e -p 'fix the test', or through a pipe";
+const NO_PROMPT = "no prompt: give it as words, e -p 'fix the test', or through a pipe (e --help lists what there is)";
 
 async function print(session: Session, words: string | null, json: boolean): Promise<number> {
   const { launch } = session;
@@ -86,7 +85,7 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       if (invocation.prompt === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
       return print(session, invocation.prompt, invocation.json);
     case "open": {
-      if (isTerminal(launch)) return refuse(launch, NO_TERMINAL);
+      if (isTerminal(launch)) return refuse(launch, noTerminalText(invocation.words));
       const words = invocation.words.length === 0 ? null : invocation.words.join(" ");
       if (words === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
       return print(session, words, invocation.json);

@@ -61,7 +61,7 @@ export function faultText(fault: Fault): string {
         ? `a line of ${fault.bad.bytes} bytes is longer than allowed and was dropped`
         : "a line that is not UTF-8 was dropped";
     case "not-a-message":
-      return `a line on its stdout is no message (${fault.reason}) and was dropped: ${quote(fault.line)}`;
+      return `a line on its stdout is no message (${fault.reason}) and was dropped; logs belong on stderr: ${quote(fault.line)}`;
     case "events-dropped":
       return "does not read its input; events for it are dropped";
     case "too-early":

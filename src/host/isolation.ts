@@ -3,11 +3,12 @@
  * what the user's settings say.
  */
 import { extname } from "node:path";
-import { JsonObjectSchema } from "../protocol/field.js";
+import { type JsonObject, JsonObjectSchema } from "../protocol/field.js";
+import { suggestion } from "../text/edit-distance.js";
 
 export type Isolation = "worker" | "process";
 
-/** `"runtime": {"<name or file>": {…}}` of settings.json. */
+/** `"runtime": {"<file, with or without its ending>": {…}}` of settings.json. */
 export interface RuntimeSetting {
   readonly isolation?: Isolation;
   /** Per worker; unset means Node's own. */
@@ -18,18 +19,37 @@ export type RuntimeSettings = Readonly<Record<string, RuntimeSetting>>;
 
 const SCRIPT_EXTENSIONS = new Set([".mjs", ".js", ".cjs"]);
 
+const runtimeKeys: readonly (keyof RuntimeSetting)[] = ["isolation", "maxOldGenerationMb"];
+
+/** What is wrong with one entry of the table: key and what it must be. The rest of the entry holds. */
+export function runtimeIssues(entry: JsonObject): readonly { readonly key: string; readonly wanted: string }[] {
+  const { isolation, maxOldGenerationMb } = readEntry(entry);
+  return Object.keys(entry).flatMap((key) => {
+    if (key === "isolation" && isolation === undefined) {
+      return [{ key, wanted: 'must be "worker" or "process"; it is ignored' }];
+    }
+    if (key === "maxOldGenerationMb" && maxOldGenerationMb === undefined) {
+      return [{ key, wanted: "must be a number above 0; it is ignored" }];
+    }
+    if (runtimeKeys.some((known) => known === key)) return [];
+    return [{ key, wanted: `is not known, so it is ignored${suggestion(key, runtimeKeys)}` }];
+  });
+}
+
+function readEntry({ isolation, maxOldGenerationMb }: JsonObject): RuntimeSetting {
+  return {
+    ...(isolation === "worker" || isolation === "process" ? { isolation } : {}),
+    ...(typeof maxOldGenerationMb === "number" && maxOldGenerationMb > 0 ? { maxOldGenerationMb } : {}),
+  };
+}
+
 /** Settings are the user's, but a typo must not stop a start: what is not understood is left out. */
 export function readRuntimeSettings(value: unknown): RuntimeSettings {
   const table = JsonObjectSchema.safeParse(value);
   const settings: Record<string, RuntimeSetting> = {};
   for (const [name, entry] of Object.entries(table.success ? table.data : {})) {
     const fields = JsonObjectSchema.safeParse(entry);
-    if (!fields.success) continue;
-    const { isolation, maxOldGenerationMb } = fields.data;
-    settings[name] = {
-      ...(isolation === "worker" || isolation === "process" ? { isolation } : {}),
-      ...(typeof maxOldGenerationMb === "number" && maxOldGenerationMb > 0 ? { maxOldGenerationMb } : {}),
-    };
+    if (fields.success) settings[name] = readEntry(fields.data);
   }
   return settings;
 }

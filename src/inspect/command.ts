@@ -17,7 +17,7 @@ function withNewline(text: string): string {
 
 function unknownText(host: Host, name: string): string {
   const names = host.commands().map((command) => command.name);
-  const known = names.length === 0 ? "none is loaded" : `there are: ${names.join(", ")}`;
+  const known = names.length === 0 ? "none is loaded; e doctor says why" : `there are: ${names.join(", ")}`;
   return `no extension has a command ${name}${suggestion(name, names) || ` (${known})`}`;
 }
 

@@ -5,9 +5,11 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { discover, type Found, type Skipped } from "../host/discovery.js";
+import type { Notice } from "../host/front-end.js";
 import type { ExtensionReport } from "../host/host-options.js";
 import { chooseIsolation, type Isolation, readRuntimeSettings, settingFor } from "../host/isolation.js";
 import type { JsonObject } from "../protocol/field.js";
+import { sanitizeLabel } from "../text/sanitize.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { resolveSpawnTarget } from "../transport/spawn-target.js";
 
@@ -45,6 +47,8 @@ export interface DoctorReport {
   readonly issues: readonly string[];
   readonly extensions: readonly DoctorExtension[];
   readonly skipped: readonly Skipped[];
+  /** Only with `--start`: what was said meanwhile, without the reasons why one did not start. */
+  readonly notices: readonly Notice[];
   /** Programs that e or common extensions use: where they are; null: nowhere. */
   readonly programs: Readonly<Record<string, string | null>>;
 }
@@ -76,6 +80,16 @@ function examine(found: Found, runtime: JsonObject, searchPath: string): DoctorE
   return { ...found, isolation, problem: target?.kind === "refused" ? target.reason : null, started: null };
 }
 
+/** Extensions of a project look installed to who put them there, but only a person's own choice starts them. */
+function inProject(directories: readonly string[]): Skipped[] {
+  const project = join(process.cwd(), ".e");
+  const path = join(project, "extensions");
+  if (directories.includes(path) || !exists(path)) return [];
+  return [
+    { path, reason: `a project's own are not started, trusted or not; if you want them: e --package ${project}` },
+  ];
+}
+
 export function examineHome(input: DoctorInput): DoctorReport {
   const searchPath = process.env.PATH ?? "";
   const { found, skipped } = discover(input.directories);
@@ -92,7 +106,8 @@ export function examineHome(input: DoctorInput): DoctorReport {
     trust: input.trust,
     issues: input.issues,
     extensions: found.map((one) => examine(one, input.runtime, searchPath)),
-    skipped,
+    skipped: [...skipped, ...inProject(input.directories)],
+    notices: [],
     programs: {
       ...Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),
       ripgrep: input.ripgrep,
@@ -101,10 +116,16 @@ export function examineHome(input: DoctorInput): DoctorReport {
 }
 
 /** Adds what a start showed. */
-export function withStarted(report: DoctorReport, started: readonly ExtensionReport[]): DoctorReport {
+export function withStarted(
+  report: DoctorReport,
+  started: readonly ExtensionReport[],
+  said: readonly Notice[],
+): DoctorReport {
+  const failures = new Set(started.map(({ lastError }) => lastError));
+  const notices = said.filter(({ text }) => !failures.has(sanitizeLabel(text)));
   const byPath = new Map(started.map((one) => [one.path, one]));
   const extensions = report.extensions.map((one) => ({ ...one, started: byPath.get(one.path) ?? null }));
-  return { ...report, extensions };
+  return { ...report, extensions, notices };
 }
 
 /** Whether anything needs a hand. What lies beside extensions and is none (helpers, notes) does not. */

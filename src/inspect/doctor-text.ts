@@ -1,4 +1,5 @@
 /** The doctor's report for people. Names of files are foreign text: all of it is sanitised. */
+import { extname } from "node:path";
 import { sanitizeLabel } from "../text/sanitize.js";
 import { type DoctorExtension, type DoctorReport, hasProblems } from "./doctor-report.js";
 
@@ -24,13 +25,24 @@ function declaredText({ started }: DoctorExtension): string {
   return parts.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name}: ${all.join(", ")}`])).join("; ");
 }
 
+function isNameOf(name: string, file: string): boolean {
+  return file === name || file.slice(0, -extname(file).length || undefined) === name;
+}
+
+function verdict(report: DoctorReport): string {
+  if (hasProblems(report)) return "Something needs a hand; see above.";
+  if (report.extensions.length === 0) return "Nothing is wrong, but no extension was found.";
+  return report.notices.length === 0 ? "All is well." : "All run; look at the notices above.";
+}
+
 function extensionText(one: DoctorExtension): string {
   const how = one.isolation === "worker" ? "runs in a thread" : "runs as a process";
   const { started } = one;
   const state = started === null ? how : `${how}, ${started.state}`;
   const time = started?.startMs === null || started === null ? "" : ` in ${Math.round(started.startMs)} ms`;
   const problem = one.problem ?? started?.lastError ?? null;
-  const head = `${one.file}: ${problem ?? state + time}`;
+  const alias = started === null || isNameOf(started.name, one.file) ? "" : ` (${started.name})`;
+  const head = `${one.file}${alias}: ${problem ?? state + time}`;
   const lines = [head, one.path, declaredText(one)].filter((line) => line !== "").map(sanitizeLabel);
   return `${problem === null ? "ok" : "!!"}  ${lines.join(`\n${" ".repeat(DETAIL_INDENT)}`)}`;
 }
@@ -49,11 +61,15 @@ export function doctorText(report: DoctorReport): string {
     ...list("Looked for extensions in:", places.map(sanitizeLabel)),
     ...list("Extensions:", extensions.map(extensionText)),
     ...list(
+      "Notices:",
+      report.notices.map(({ extension, text }) => sanitizeLabel(extension === null ? text : `[${extension}] ${text}`)),
+    ),
+    ...list(
       "Not taken for extensions:",
       skipped.map(({ path, reason }) => sanitizeLabel(`${path}: ${reason}`)),
     ),
     "",
-    hasProblems(report) ? "Something needs a hand; see above." : "All is well.",
+    verdict(report),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -61,8 +61,23 @@ function whyNotStarted(path: string, head: Uint8Array, lookup: Lookup): string |
     return `${path} begins with a byte order mark, which hides its #! line — run: sed -i '1s/^\\xEF\\xBB\\xBF//' ${shellWord(path)}`;
   }
   // Some C libraries hand such a file to sh and others refuse it, so nobody can rely on it.
-  if (!head.includes(0)) return `${path} has no #! line and is not a binary — begin it with one, such as #!/bin/sh`;
+  if (!head.includes(0)) return `${path} has no #! line and is not a binary — begin it with ${likelyShebang(path)}`;
   return undefined;
+}
+
+const interpreters: Readonly<Record<string, string>> = {
+  ".mjs": "node",
+  ".js": "node",
+  ".cjs": "node",
+  ".py": "python3",
+  ".pl": "perl",
+  ".rb": "ruby",
+};
+
+/** The line that a file of this name most likely lacks. */
+function likelyShebang(path: string): string {
+  const program = interpreters[posix.extname(path)];
+  return program === undefined ? "one, such as #!/bin/sh" : `#!/usr/bin/env ${program}`;
 }
 
 function whyNoInterpreter(path: string, line: string, { files, searchPath }: Lookup): string | undefined {

@@ -63,12 +63,17 @@ interface Running {
 async function start(path: string, isolation: Isolation, complain: Complain): Promise<Running> {
   const samplesMs: number[] = [];
   for (let n = 1; ; n++) {
-    const host = await startFiles([{ path, isolation }], complain);
+    // The reason why it does not start is a complaint as well; it is said once, by what is thrown.
+    const held: string[] = [];
+    let say: Complain = (text) => void held.push(text);
+    const host = await startFiles([{ path, isolation }], (text) => say(text));
     const { state, startMs, lastError } = only(host);
     if (state !== "ready") {
       await host.stop();
-      throw new Error(`${basename(path)} does not start: ${lastError ?? "no reason given"}`);
+      throw new Error(`${basename(path)}: ${lastError ?? "it does not start"}`);
     }
+    for (const text of held) complain(text);
+    say = complain;
     samplesMs.push(startMs ?? 0);
     if (n === STARTS) return { isolation, host, startMs: figures(samplesMs) };
     await host.stop();

@@ -39,6 +39,39 @@ describe("e doctor", () => {
     expect(started.stdout).toContain("hooks: input; commands: hi");
   });
 
+  test("tells what a start shows: names, hooks that nobody knows, what was dropped; why one failed only once", async () => {
+    const home = newHome();
+    writePuppet(home.extensions, "gate", {
+      manifest: { name: "warden", hooks: ["tool_cal"], shortcuts: [{ key: "g" }] },
+    });
+    writePuppet(home.extensions, "broken", { on: { initialize: error("cannot") } });
+    const { stdout } = await runE(["doctor", "--start"], { home });
+    expect(stdout).toMatch(/ok {2}gate\.mjs \(warden\): .*ready/);
+    expect(stdout).toMatch(/Notices:\n(.*\n)*. {1}\[warden\] asks for what this host does not know: tool_cal\n/);
+    expect(stdout).toContain("[warden] the shortcut g is dropped");
+    expect(stdout.match(/cannot/g)).toHaveLength(1);
+  });
+
+  test("does not call a home without extensions well, nor one that has more to say", async () => {
+    const home = newHome();
+    writeFileSync(join(home.extensions, "gate.sh"), "#!/bin/sh\n");
+    expect((await runE(["doctor"], { home })).stdout).toMatch(/Nothing is wrong, but no extension was found\.\n$/);
+    const other = newHome();
+    writePuppet(other.extensions, "gate", { manifest: { hooks: ["tool_cal"] } });
+    expect(await runE(["doctor", "--start"], { home: other })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/All run; look at the notices above\.\n$/),
+    });
+  });
+
+  test("says of extensions in a project that nothing starts them by itself", async () => {
+    const project = newHome();
+    mkdirSync(join(project.path, ".e", "extensions"), { recursive: true });
+    const { status, stdout } = await runE(["doctor", "--cwd", project.path]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\.e\/extensions: a project's own are not started.* e --package .*\.e\n/);
+  });
+
   test("with --json is one object", async () => {
     const home = newHome();
     writePuppet(home.extensions, "broken", { on: { initialize: error("cannot") } });

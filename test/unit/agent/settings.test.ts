@@ -66,6 +66,16 @@ test.each([
   expect(parseSettings(value)).toEqual({ settings: defaultSettings, issues: [`settings.json: ${issue}`] });
 });
 
+test.each([
+  [{ isolation: "proces" }, '"runtime.a.isolation" must be "worker" or "process"; it is ignored'],
+  [{ isolatoin: "process" }, '"runtime.a.isolatoin" is not known, so it is ignored; did you mean isolation?'],
+  [{ maxOldGenerationMb: "64" }, '"runtime.a.maxOldGenerationMb" must be a number above 0; it is ignored'],
+])("the entry %j under runtime is said not to hold: %s", (entry, issue) => {
+  const { settings, issues } = parseSettings({ runtime: { a: entry } });
+  expect(issues).toEqual([`settings.json: ${issue}`]);
+  expect(settings.runtime).toEqual({ a: entry });
+});
+
 test("an unreadable opinion about untrusted directories is taken as the stricter one", () => {
   expect(parseSettings({ untrusted: "yes" }).settings.untrusted).toBe("refuse");
 });

@@ -28,6 +28,15 @@ test.each([
 });
 
 test.each([
+  ["tool.mjs", "#!/usr/bin/env node"],
+  ["tool.py", "#!/usr/bin/env python3"],
+  ["tool.sh", "one, such as #!/bin/sh"],
+])("a file %s without a #! line is told which one it lacks", (name, line) => {
+  const told = reason({ content: "x = 1\n" }, `/ext/${name}`);
+  expect(told).toBe(`/ext/${name} has no #! line and is not a binary — begin it with ${line}`);
+});
+
+test.each([
   ["nothing", undefined, "/ext/tool does not exist, or may not be looked at"],
   ["a directory", { kind: "directory" }, "/ext/tool is a directory — name the program in it"],
   ["a socket", { kind: "other" }, "/ext/tool is not a regular file"],
