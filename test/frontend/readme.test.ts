@@ -24,6 +24,17 @@ function save(directory: string, name: string, text: string): void {
   chmodSync(join(directory, name), 0o755);
 }
 
+test("the quick start is one line, and shows a tool, a hook and a program in another language at work", async () => {
+  const line = blockAfter("## Quick start", "sh").split("\n")[0] ?? "";
+  expect(line).toMatch(/^npm ci && npm start -- -p /);
+  const command = line.replace("npm ci && npm start --", `${process.execPath} dist/bin.cjs`);
+  const env = { ...process.env, E_HOME: newHome().path };
+  const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: root, env });
+  expect(stdout).toContain("greet: Hello, Ada!");
+  expect(stdout).toContain("bash: blocked by extension");
+  expect(stdout).toMatch(/wordcount: \d+ words/);
+});
+
 test("the extension in shell answers its command", async () => {
   const home = newHome();
   save(home.extensions, "ping.sh", blockAfter("Save this as `~/.e/extensions/ping.sh`", "sh"));
