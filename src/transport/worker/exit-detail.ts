@@ -72,10 +72,18 @@ function placeIn(stack: string): string | undefined {
   return undefined;
 }
 
-/** What Node would have printed for it. */
+/**
+ * What Node would have printed for it, without the frames of Node and of the thread's own code: the notice of a
+ * failure is for who wrote the program, and has a few lines.
+ */
 export function printedError(error: unknown): string {
   const stack: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "stack") : undefined;
-  return `${typeof stack === "string" && stack !== "" ? stack : `Uncaught ${shown(error)}`}\n`;
+  if (typeof stack !== "string" || stack === "") return `Uncaught ${shown(error)}\n`;
+  const isForeign = (line: string): boolean => /^\s+at (.*\()?(node:|[^)]*[\\/]workers[\\/]program\.cjs:)/.test(line);
+  return `${stack
+    .split("\n")
+    .filter((line) => !isForeign(line))
+    .join("\n")}\n`;
 }
 
 /** Anything can be thrown, and not everything can be made a text of. */

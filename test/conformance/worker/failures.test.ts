@@ -99,6 +99,15 @@ test("what Node prints for an error arrives as stderr", async () => {
   expect(subject.stderr).toMatch(/^Error: printed\n {4}at /);
 });
 
+test("without the frames of Node and of the host, which tell who wrote the program nothing", async () => {
+  const source = `import { createInterface } from "node:readline";
+createInterface({ input: process.stdin }).on("line", function crash() { throw new Error("in a line"); });`;
+  await using subject = await beginProgram(source);
+  await subject.sendAll(["{}"]);
+  await subject.exit();
+  expect(subject.stderr).toMatch(/^Error: in a line\n {4}at .*crash.*program\.mjs:2:\d+\)\n$/);
+});
+
 test("an endless loop at top level is ended by force", async () => {
   await using subject = await beginProgram(`console.log("1"); for (;;);`);
   await subject.frame(0);
