@@ -4,6 +4,7 @@
  */
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
+import { HostError } from "../protocol/host-error.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { Payload } from "../wire/frame.js";
@@ -27,6 +28,7 @@ import type {
   ToolCallOptions,
   ToolOutcome,
 } from "./moments.js";
+import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
@@ -239,8 +241,10 @@ export class Host extends HookMoments implements ExtensionHost {
 
 /**
  * Starts every extension found and returns the host at once.
- * Throws nothing for a broken extension: each costs one notice.
+ * Throws nothing for a broken extension: each costs one notice. Throws a HostError where Node is too old.
  */
 export function startHost(options: HostOptions): Host {
+  const unfit = whyUnfit(process.versions.node);
+  if (unfit !== null) throw new HostError("cannot-start", unfit);
   return new Host(options);
 }

@@ -5,7 +5,7 @@
 
 /** Why, for programs. */
 export type HostErrorCode =
-  /** The file cannot be run: not executable, interpreter missing, CRLF shebang, a directory … */
+  /** The file cannot be run: not executable, interpreter missing, CRLF shebang, a directory …; or Node is too old for a host. */
   | "cannot-start"
   /** No manifest within `deadlines.initializeMs`. */
   | "initialize-late"

@@ -277,3 +277,9 @@ export const compactionLimits = {
   /** Longer lines are cut in a summary. */
   summaryLineChars: 300,
 } as const;
+
+/** The oldest Node that a host runs on; `engines` in package.json and the launcher say the same. */
+export const nodeLimits = {
+  minMajor: 22,
+  minMinor: 19,
+} as const;
