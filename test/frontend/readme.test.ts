@@ -39,7 +39,8 @@ test("the extension in shell answers its command", async () => {
   const home = newHome();
   save(home.extensions, "ping.sh", blockAfter("Save this as `~/.e/extensions/ping.sh`", "sh"));
   const { status, stdout, stderr } = await runE(["command", "ping"], { home });
-  expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: expect.stringContaining("pong") });
+  const printed = blockAfter("Save this as `~/.e/extensions/ping.sh`", "console");
+  expect({ status, said: `$ e command ping\n${stdout}${stderr}` }).toEqual({ status: 0, said: printed });
 });
 
 test("the gate in JavaScript stops the command, with the reason that README names", async () => {
@@ -47,8 +48,8 @@ test("the gate in JavaScript stops the command, with the reason that README name
   save(home.extensions, "no-push.mjs", blockAfter("In JavaScript, a gate", "js"));
   const { status, stdout } = await runE(["-p", '@tool bash {"command":"git push"}'], { home });
   expect(status).toBe(0);
-  expect(stdout).toContain("blocked by extension: a person pushes");
-  expect(readme).toContain("`blocked by extension: a person pushes`");
+  const printed = blockAfter("In JavaScript, a gate", "console");
+  expect(printed.split("\n").slice(1).join("\n")).toBe(stdout);
 });
 
 test("the embedding runs as printed", async () => {
@@ -66,6 +67,21 @@ test("the embedding runs as printed", async () => {
   expect(stderr).toBe("");
   expect(stdout).toContain("blocked by no-push: a person pushes");
   expect(stdout).toMatch(/no-push ready worker .*hook\.tool_call p50/s);
+});
+
+test("the test of an embedding passes as printed", async () => {
+  const code = blockAfter("`e-host/testing` has", "ts");
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], { cwd: root });
+  expect(stdout).toMatch(/^. pass 1$/m);
+});
+
+test("a request for rpc and a script for the offline model work as printed", async () => {
+  const request = /such as `(\{"id":1.*?\})`/.exec(readme)?.[1] ?? "";
+  const { stdout } = await runE(["rpc"], { stdin: `${request}\n` });
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, output: "You said: hi" });
+  const script = join(tempDir(), "script.json");
+  writeFileSync(script, /array of replies: `(.*?)`/.exec(readme)?.[1] ?? "");
+  expect(await runE(["--model", `offline/script:${script}`, "-p", "x"])).toMatchObject({ status: 0, stdout: "hi\n" });
 });
 
 test("every command and flag that README's table names is one", async () => {

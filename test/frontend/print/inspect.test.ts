@@ -120,6 +120,13 @@ describe("e command", () => {
     });
   });
 
+  test("where none is loaded, which a forgotten chmod +x is enough for, the doctor is named", async () => {
+    expect(await runE(["command", "deploy"])).toMatchObject({
+      status: 2,
+      stderr: "e: no extension has a command deploy (none is loaded; e doctor says why)\n",
+    });
+  });
+
   test("the notice is on stderr, what it shows and its prompt on stdout", async () => {
     expect(await runE(["command", "deploy", "--to", "staging"], { home: home() })).toEqual({
       status: 0,

@@ -24,7 +24,7 @@ test.each(["{", "", "[]", "null", '"x"', "\0", '{"model":"a"} trailing'])(
     const { settings, issues } = await readSettings(home);
     expect(settings).toEqual(defaultSettings);
     expect(issues).toHaveLength(1);
-    expect(issues[0]).toContain("renamed to settings.json.corrupt-1");
+    expect(issues[0]).toContain("renamed to settings.json.corrupt-1, defaults are used; correct it and rename it back");
     expect(readFileSync(join(home, "settings.json.corrupt-1"), "utf8")).toBe(text);
     expect(existsSync(settingsPath(home))).toBe(false);
   },
