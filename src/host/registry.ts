@@ -10,6 +10,7 @@ import type { FlagDeclaration, Manifest } from "../protocol/manifest.js";
 import { type HookName, hookNames } from "../protocol/methods.js";
 import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
 import { clipChars } from "../text/clip.js";
+import { suggestion } from "../text/edit-distance.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
@@ -195,7 +196,9 @@ export class Registry {
     const unknown = [...manifest.hooks, ...(manifest.events ?? [])].filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     const list = clipChars(sanitizeLabel(unknown.join(", ")), uiLimits.hintChars);
-    this.#say(owner.name, "info", `asks for what this host does not know: ${list}`);
+    const [only = ""] = unknown;
+    const guess = unknown.length > 1 ? "" : suggestion(only, known);
+    this.#say(owner.name, "info", `asks for what this host does not know: ${list}${guess}`);
   }
 }
 

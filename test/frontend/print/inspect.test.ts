@@ -47,7 +47,9 @@ describe("e doctor", () => {
     writePuppet(home.extensions, "broken", { on: { initialize: error("cannot") } });
     const { stdout } = await runE(["doctor", "--start"], { home });
     expect(stdout).toMatch(/ok {2}gate\.mjs \(warden\): .*ready/);
-    expect(stdout).toMatch(/Notices:\n(.*\n)*. {1}\[warden\] asks for what this host does not know: tool_cal\n/);
+    expect(stdout).toMatch(
+      /Notices:\n(.*\n)*. {1}\[warden\] asks for what this host does not know: tool_cal; did you mean tool_call\?\n/,
+    );
     expect(stdout).toContain("[warden] the shortcut g is dropped");
     expect(stdout.match(/cannot/g)).toHaveLength(1);
   });
