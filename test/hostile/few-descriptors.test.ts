@@ -15,7 +15,7 @@ test("extensions that get no pipes are refused one by one, with what to do", () 
     writeFileSync(file, script(`e${n}`));
     chmodSync(file, 0o755);
   }
-  const args = ["-c", 'ulimit -n 64; exec "$0" "$@"', process.execPath, eBin, "-p", "hello"];
+  const args = ["-c", 'ulimit -n 80; exec "$0" "$@"', process.execPath, eBin, "-p", "hello"];
   const options = { cwd: e.cwd, env: { ...process.env, E_HOME: e.home }, encoding: "utf8", timeout: 20_000 } as const;
   const run = spawnSync("sh", args, options);
   expect(run).toMatchObject({ status: 0, stdout: "You said: hello\n" });
