@@ -3,47 +3,32 @@
  * them is loaded when one comes.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { intercept } from "./intercept.js";
 import type { Io } from "./io.js";
 import { late } from "./late-code.js";
-import { replace } from "./replace.js";
 
 const fdCalls = ["read", "readv", "readFile", "write", "writev", "writeFile", "appendFile", "open", "close", "fstat"];
 
 export function catchFdCalls(io: Io): void {
   const fs = process.getBuiltinModule("node:fs");
-  for (const name of fdCalls.flatMap((call) => [call, `${call}Sync`])) {
-    replace(fs, name, (original) => {
-      return function (...args) {
+  for (const call of fdCalls) {
+    for (const name of [call, `${call}Sync`]) {
+      intercept(fs, name, (original, self, args) => {
         const [target] = args;
-        const mayBeOurs = typeof target === "number" ? target < 3 : typeof target === "string" && isDevice(target);
-        return mayBeOurs ? late().callFd(io, name, original, this, args) : original(this, args);
-      };
-    });
+        const mayBeOurs = typeof target === "number" ? target < 3 : isDevice(target);
+        return mayBeOurs ? late().callFd(io, name, original, self, args) : original(self, args);
+      });
+    }
   }
-  catchPromisedCalls();
+  // `fs.promises` opens everything through it. Touching that itself would load it, at a millisecond or two.
+  const binding = bindingOf("fs");
+  intercept(binding, "openFileHandle", (original, self, args) => {
+    return isDevice(args[0]) ? late().openDevice(io, binding, original, args) : original(self, args);
+  });
 }
 
-const promisedCalls = ["readFile", "writeFile", "appendFile"] as const;
-
-/** The same by name of a file, in `fs/promises`: what has a callback does it. */
-function catchPromisedCalls(): void {
-  const fs = process.getBuiltinModule("node:fs");
-  for (const name of promisedCalls) {
-    replace(fs.promises, name, (original) => {
-      return function (...args) {
-        const [target] = args;
-        if (typeof target !== "string" || !isDevice(target)) return original(this, args);
-        return new Promise((resolve, reject) => {
-          const done = (error: unknown, result: unknown): void => (error ? reject(error) : resolve(result));
-          Reflect.apply(fs[name], fs, [...args, done]);
-        });
-      };
-    });
-  }
-}
-
-function isDevice(path: string): boolean {
-  return path.startsWith("/dev/") || path.startsWith("/proc/self/fd/");
+function isDevice(path: unknown): boolean {
+  return typeof path === "string" && (path.startsWith("/dev/") || path.startsWith("/proc/self/fd/"));
 }
 
 /**
@@ -58,21 +43,22 @@ export function catchChildren(io: Io): void {
     if (typeof child === "object" && child !== null) late().patchSpawn(Object.getPrototypeOf(child), io);
   };
   subscribe("child_process", onFirst);
-  // The synchronous calls announce nothing. There is no public place to catch them but the module, loaded.
-  replace(syncBinding() ?? {}, "spawn", (original) => (options) => late().spawnInThread(io, original, options));
+  // The synchronous calls announce nothing.
+  const binding = bindingOf("spawn_sync");
+  intercept(binding, "spawn", (original, _self, [options]) => late().spawnInThread(io, original, options));
 }
 
-function syncBinding(): object | undefined {
+/** What Node's own modules call. There is no public place to catch these calls that costs nothing at the start. */
+function bindingOf(name: string): object {
   const bind: unknown = Reflect.get(process, "binding");
-  if (typeof bind !== "function") return undefined;
+  if (typeof bind !== "function") return {};
   // With NODE_OPTIONS=--pending-deprecation every program would be told of a call that is ours.
   const noDeprecation = process.noDeprecation ?? false;
   process.noDeprecation = true;
   try {
-    const binding: unknown = Reflect.apply(bind, process, ["spawn_sync"]);
-    return typeof binding === "object" && binding !== null ? binding : undefined;
+    return Reflect.apply(bind, process, [name]);
   } catch {
-    return undefined;
+    return {};
   } finally {
     process.noDeprecation = noDeprecation;
   }

@@ -1,28 +1,22 @@
 /** The end of a program: its last words go out whole, its errors say where they are, its SIGTERM listeners are counted. */
 import { cells } from "../src/wire/worker-channel.js";
+import { intercept } from "./intercept.js";
 import type { Io } from "./io.js";
 import { late } from "./late-code.js";
-import { replace } from "./replace.js";
 
 export function watchEnding({ outbox, path }: Io, shared: Int32Array): void {
   process.on("exit", () => outbox.end());
-  replace(process, "reallyExit", (original) => (...args) => {
+  intercept(process, "reallyExit", (original, self, args) => {
     outbox.end();
-    return original(process, args);
+    return original(self, args);
   });
   // Node prints through it past all streams, to the host's terminal.
-  replace(
-    process,
-    "_rawDebug",
-    () =>
-      (...args) =>
-        outbox.writeError(`${args.join(" ")}\n`),
-  );
+  intercept(process, "_rawDebug", (_original, _self, args) => outbox.writeError(`${args.join(" ")}\n`));
   // Every error that nobody catches comes by here, on its way to the host.
-  replace(process, "_fatalException", (original) => (...args) => {
+  intercept(process, "_fatalException", (original, self, args) => {
     const place = isUnplacedSyntaxError(args[0]) ? late().findSyntaxError(path) : undefined;
     if (place !== undefined) outbox.report({ kind: "syntax-error-at", place });
-    return original(process, args);
+    return original(self, args);
   });
   const count = (change: number) => (event: string | symbol) => {
     if (event === "SIGTERM") Atomics.add(shared, cells.termListeners, change);

@@ -1,7 +1,7 @@
 /** The calls that a thread cannot do: they would change or end the host's own process. */
+import { intercept } from "./intercept.js";
 import type { Io } from "./io.js";
 import { late } from "./late-code.js";
-import { replace } from "./replace.js";
 
 const processWide = [
   "abort",
@@ -16,23 +16,23 @@ const processWide = [
 ] as const;
 
 /** Signals a program may listen for: SIGTERM is delivered, the others reach no extension, process or thread. */
-const allowedSignals = new Set(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGBREAK", "SIGWINCH"]);
+const allowedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGBREAK", "SIGWINCH"];
 
 export function refuseProcessWide(io: Io): void {
   const refuse = (what: string): never => late().refuse(io, what);
-  for (const name of processWide) replace(process, name, () => () => refuse(`process.${name}()`));
+  for (const name of processWide) intercept(process, name, () => refuse(`process.${name}()`));
   // Asking for the mask is harmless.
-  replace(process, "umask", (original) => (...args) => {
-    return args[0] === undefined ? original(process, args) : refuse("process.umask(mask)");
+  intercept(process, "umask", (original, self, args) => {
+    return args[0] === undefined ? original(self, args) : refuse("process.umask(mask)");
   });
   // Our pid is the host's; 0 and negative numbers name groups that the host is in. Signal 0 only asks.
-  replace(process, "kill", (original) => (...args) => {
+  intercept(process, "kill", (original, self, args) => {
     const [pid, signal] = args;
     const isOwn = [process.pid, 0, -process.pid, -1].includes(Number(pid));
-    return isOwn && signal !== 0 ? refuse("process.kill() of the own process") : original(process, args);
+    return isOwn && signal !== 0 ? refuse("process.kill() of the own process") : original(self, args);
   });
   process.on("newListener", (event) => {
-    if (typeof event !== "string" || !event.startsWith("SIG") || allowedSignals.has(event)) return;
+    if (typeof event !== "string" || !event.startsWith("SIG") || allowedSignals.includes(event)) return;
     refuse(`a listener for ${event}`);
   });
 }

@@ -1,7 +1,8 @@
 /** `spawnSync`, `execSync` and `execFileSync` of a program, where they reach the system. See children.ts. */
+
+import type { Original } from "../intercept.js";
 import type { Io } from "../io.js";
 import type { Outbox } from "../outbox.js";
-import type { Original } from "../replace.js";
 import { isolatesGroups, reportIfGone, reportThread } from "./children.js";
 
 /** What Node's own module hands down: checked, and with every default filled in. */

@@ -4,30 +4,28 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { readlinkSync } from "node:fs";
+import { intercept } from "../intercept.js";
 import type { Io } from "../io.js";
 import type { Outbox } from "../outbox.js";
-import { replace } from "../replace.js";
 import { forwardInherited, inheritedFds, pipesFor } from "./inherited-stdio.js";
 
 export const isolatesGroups = process.platform !== "win32";
 
 export function patchSpawn(prototype: object, { outbox }: Io): void {
-  replace(prototype, "spawn", (original) => {
-    return function (given, ...rest) {
-      const child = this as ChildProcess;
-      const { stdio } = given as { readonly stdio?: unknown };
-      const fds = inheritedFds(stdio);
-      const options = { ...(given as object), detached: isolatesGroups, stdio: pipesFor(stdio, fds) };
-      reportThread(outbox);
-      const result = original(child, [options, ...rest]);
-      const { pid } = child;
-      if (pid !== undefined) {
-        outbox.report({ kind: "child", pid });
-        child.once("exit", () => reportIfGone(pid, outbox));
-      }
-      forwardInherited(child, fds, outbox);
-      return result;
-    };
+  intercept(prototype, "spawn", (original, self, [given, ...rest]) => {
+    const child = self as ChildProcess;
+    const { stdio } = given as { readonly stdio?: unknown };
+    const fds = inheritedFds(stdio);
+    const options = { ...(given as object), detached: isolatesGroups, stdio: pipesFor(stdio, fds) };
+    reportThread(outbox);
+    const result = original(child, [options, ...rest]);
+    const { pid } = child;
+    if (pid !== undefined) {
+      outbox.report({ kind: "child", pid });
+      child.once("exit", () => reportIfGone(pid, outbox));
+    }
+    forwardInherited(child, fds, outbox);
+    return result;
   });
 }
 

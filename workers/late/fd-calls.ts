@@ -2,8 +2,9 @@
  * `fs` calls on fds 0 to 2 and on the paths that name them. The real ones are the host's terminal or its own protocol:
  * a blocking read of fd 0 would even keep the host from ending.
  */
+
+import type { Original } from "../intercept.js";
 import type { Io } from "../io.js";
-import type { Original } from "../replace.js";
 import { reads } from "./fd-reads.js";
 import { writes } from "./fd-writes.js";
 
@@ -40,8 +41,8 @@ function close({ outbox }: Io, fd: 0 | 1 | 2): void {
   if (fd === 1) outbox.close();
 }
 
-function deviceOf(path: string): 0 | 1 | 2 | undefined {
-  return Object.hasOwn(devices, path) ? devices[path] : undefined;
+export function deviceOf(path: unknown): 0 | 1 | 2 | undefined {
+  return typeof path === "string" && Object.hasOwn(devices, path) ? devices[path] : undefined;
 }
 
 /** The callback of an asynchronous call gets the result a tick later. */
@@ -57,7 +58,7 @@ function fail(args: readonly unknown[], error: Error): void {
 }
 
 /** What a process without a terminal gets. */
-function noTerminal(): Error {
+export function noTerminal(): Error {
   const error = new Error("ENXIO: no such device or address, open '/dev/tty'");
   return Object.assign(error, { errno: -6, code: "ENXIO", syscall: "open", path: "/dev/tty" });
 }
