@@ -11,6 +11,19 @@ test("/dev/stdin can be read in a thread; a process that Node spawns has a socke
   expect(subject.frames).toEqual(["hello", "written"]);
 });
 
+test("the devices can be used with promises as well, by name and as handles", async () => {
+  const source = `import { appendFile, open, readFile, writeFile } from "node:fs/promises";
+await writeFile("/dev/stdout", "by name\\n"); await appendFile("/dev/stderr", "error");
+const out = await open("/dev/stdout", "w"); console.log((await out.write("text\\n")).bytesWritten, (await out.write(Buffer.from("xbytes\\n"), 1)).bytesWritten); await out.writev([Buffer.from("a"), Buffer.from("b\\n")]); await out.close();
+const input = await open("/dev/fd/0"); console.log((await input.read(Buffer.alloc(4), 0, 4)).buffer.toString()); await input.close();
+console.log(JSON.stringify(await readFile("/dev/stdin", "utf8"))); await writeFile("/dev/null", "x"); await open("/dev/tty").catch((e) => console.log(e.code));`;
+  await using subject = await beginProgram(source);
+  for (const text of ["one", "two"]) subject.transport.send(Frame.ofText(text));
+  await subject.transport.stop(60_000);
+  expect(subject.frames).toEqual(["by name", "text", "bytes", "5 6", "ab", "one", '"two\\n"', "ENXIO"]);
+  expect(subject.stderr).toBe("error");
+});
+
 test("a throw out of the last handler is exit code 1 in a thread, where it is 7 in a process", async () => {
   const source = `process.on("uncaughtException", () => { throw new Error("again"); }); throw new Error("once");`;
   await using subject = await beginProgram(source);
