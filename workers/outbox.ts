@@ -3,7 +3,7 @@
  * wait. A program that is ahead of the host by a window's worth blocks here, as it would on a full pipe.
  */
 import { isUtf8 } from "node:buffer";
-import { StringDecoder } from "node:string_decoder";
+import type { StringDecoder } from "node:string_decoder";
 import type { MessagePort } from "node:worker_threads";
 import { wireLimits } from "../src/protocol/limits.js";
 import { answeredBy, answerHeadChars } from "../src/wire/answer-head.js";
@@ -14,7 +14,8 @@ const lineFeed = 0x0a;
 export class Outbox {
   readonly #port: MessagePort;
   readonly #cells: Int32Array;
-  readonly #errorDecoder = new StringDecoder("utf8");
+  /** Made for the first bytes: most programs write text alone. */
+  #errorDecoder: StringDecoder | undefined;
   /** The line under way; text and bytes may alternate. */
   #parts: (string | Uint8Array)[] = [];
   #partBytes = 0;
@@ -41,8 +42,13 @@ export class Outbox {
 
   /** Bytes for fd 2. */
   writeError(chunk: string | Uint8Array): void {
-    const text = typeof chunk === "string" ? chunk : this.#errorDecoder.write(Buffer.from(chunk));
+    const text = typeof chunk === "string" ? chunk : this.#decodeError(chunk);
     if (text !== "") this.#post({ kind: "stderr", text });
+  }
+
+  #decodeError(chunk: Uint8Array): string {
+    this.#errorDecoder ??= new (process.getBuiltinModule("node:string_decoder").StringDecoder)("utf8");
+    return this.#errorDecoder.write(Buffer.from(chunk));
   }
 
   /** The program closed its output. */

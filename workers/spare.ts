@@ -1,4 +1,6 @@
 /** What is special about a thread that waits: it comes from a pool of one, and uses the time. */
+import { Readable } from "node:stream";
+import { format } from "node:util";
 import { MessagePort, parentPort } from "node:worker_threads";
 import { late } from "./late-code.js";
 
@@ -31,4 +33,13 @@ export function releasePoolPorts(): void {
 export function warmUp(): void {
   for (const name of likely) process.getBuiltinModule(name);
   late();
+  void exercise();
+}
+
+/** Has Node compile what a program will run: its loader of modules, streams, and a reader of lines. */
+async function exercise(): Promise<void> {
+  const nothing = "data:text/javascript,";
+  await import(nothing);
+  const { createInterface } = await import("node:readline");
+  for await (const line of createInterface({ input: Readable.from(["{}\n"]) })) format("%s", JSON.parse(line));
 }

@@ -35,8 +35,9 @@ export function coldSlot(
     // Ours to read: by default they go to the host's own output.
     stdout: true,
     stderr: true,
-    // Loaders and modes of the host are none of the program's: as a process it would not have them.
-    execArgv: [],
+    // Loaders and modes of the host are none of the program's: as a process it would not have them. Said only where
+    // there are any, because it has a price.
+    ...(process.execArgv.length === 0 ? {} : { execArgv: [] }),
     ...(resourceLimits === undefined ? {} : { resourceLimits }),
   });
   const kill = (): void => void worker.terminate();
