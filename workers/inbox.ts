@@ -104,11 +104,10 @@ export class Inbox {
       this.#hasEnded = true;
       return null;
     }
-    const text = `${message}\n`;
-    Atomics.add(this.#cells, cells.takenBytes, Buffer.byteLength(text));
+    Atomics.add(this.#cells, cells.takenBytes, Buffer.byteLength(message) + 1);
     Atomics.add(this.#cells, cells.takenLines, 1);
     if (Atomics.compareExchange(this.#cells, cells.roomWanted, 1, 0) === 1) this.#port.postMessage({ kind: "room" });
-    return text;
+    return `${message}\n`;
   }
 
   readonly #onMessage = (message: ToProgram): void => {

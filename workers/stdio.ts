@@ -19,6 +19,25 @@ export function installStdio({ inbox, outbox }: Io): void {
     ),
   );
   guardConsole(false);
+  unmirrorConsole();
+}
+
+const consoleMethods = ["log", "info", "debug", "error", "warn"] as const;
+
+/**
+ * Node shows each call of the console to its debugger as well, attached or not, which takes as long as the write.
+ * These are the same methods without that, unless the host was started to be debugged.
+ */
+function unmirrorConsole(): void {
+  if (process.execArgv.some((argument) => argument.startsWith("--inspect"))) return;
+  const plain: unknown = Reflect.get(console.Console, "prototype");
+  if (typeof plain !== "object" || plain === null) return;
+  for (const name of consoleMethods) {
+    const method: unknown = Reflect.get(plain, name);
+    if (typeof method !== "function") continue;
+    const bound: unknown = Reflect.apply(Function.prototype.bind, method, [console]);
+    Reflect.set(console, name, Object.defineProperty(Object(bound), "name", { value: name, configurable: true }));
+  }
 }
 
 /**

@@ -1,17 +1,18 @@
 /**
- * One timer for all pending calls of a host. A timer per call would cost a tenth of a hook's round trip.
+ * One timer for all that a host waits for. A timer per call would cost a tenth of a hook's round trip, and a second list
+ * of the calls half of that.
  */
 import type { Clock } from "./clock.js";
 
+/** Keeps its own deadlines. */
 export interface Expiring {
-  /** On the host's clock; Infinity never expires. */
-  readonly deadlineAt: number;
-  expire(): void;
+  /** Ends what is due at `now`, and gives the earliest deadline that is left; Infinity for none. */
+  expireDue(now: number): number;
 }
 
 export class DeadlineSweep {
   readonly #clock: Clock;
-  readonly #entries = new Set<Expiring>();
+  readonly #watched = new Set<Expiring>();
   #armedFor = Number.POSITIVE_INFINITY;
   #disarm: (() => void) | null = null;
 
@@ -19,20 +20,26 @@ export class DeadlineSweep {
     this.#clock = clock;
   }
 
-  add(entry: Expiring): void {
-    if (entry.deadlineAt === Number.POSITIVE_INFINITY) return;
-    this.#entries.add(entry);
-    if (entry.deadlineAt < this.#armedFor) this.#arm(entry.deadlineAt);
+  /** Asks it when its deadlines come; those are announced by `expect`. */
+  watch(expiring: Expiring): void {
+    this.#watched.add(expiring);
   }
 
-  /** The armed timer stays: it finds nothing due and moves on, which is cheaper than arming again. */
-  remove(entry: Expiring): void {
-    this.#entries.delete(entry);
+  unwatch(expiring: Expiring): void {
+    this.#watched.delete(expiring);
+  }
+
+  /**
+   * Something that is watched has a deadline at that time, on the host's clock. What is settled before its deadline is
+   * not taken back: the timer finds nothing due and moves on, which is cheaper than arming again.
+   */
+  expect(deadlineAt: number): void {
+    if (deadlineAt < this.#armedFor) this.#arm(deadlineAt);
   }
 
   /** Forgets everything, the timer included. */
   dispose(): void {
-    this.#entries.clear();
+    this.#watched.clear();
     this.#disarm?.();
     this.#disarm = null;
     this.#armedFor = Number.POSITIVE_INFINITY;
@@ -48,13 +55,6 @@ export class DeadlineSweep {
     this.#disarm = null;
     this.#armedFor = Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
-    for (const entry of [...this.#entries]) {
-      if (entry.deadlineAt > now) continue;
-      this.#entries.delete(entry);
-      entry.expire();
-    }
-    let next = Number.POSITIVE_INFINITY;
-    for (const entry of this.#entries) next = Math.min(next, entry.deadlineAt);
-    if (next < this.#armedFor) this.#arm(next);
+    for (const expiring of [...this.#watched]) this.expect(expiring.expireDue(now));
   }
 }

@@ -180,15 +180,23 @@ export class Extension {
   async #isUpInTime(transport: Transport): Promise<boolean> {
     const { clock, sweep } = this.#context;
     const late = Promise.withResolvers<false>();
-    const deadline = { deadlineAt: clock.now() + deadlines.initializeMs, expire: () => late.resolve(false) };
-    sweep.add(deadline);
+    const deadlineAt = clock.now() + deadlines.initializeMs;
+    const deadline = {
+      expireDue(now: number): number {
+        if (now < deadlineAt) return deadlineAt;
+        late.resolve(false);
+        return Number.POSITIVE_INFINITY;
+      },
+    };
+    sweep.watch(deadline);
+    sweep.expect(deadlineAt);
     // The transport reports its own failure through onExit; what start() rejects with says the same.
     const up = transport.start().then(
       () => true,
       () => true,
     );
     const isUp = await Promise.race([up, late.promise]);
-    sweep.remove(deadline);
+    sweep.unwatch(deadline);
     return isUp;
   }
 

@@ -1,14 +1,26 @@
 /** The moments that are hooks: which extensions are asked, and what their folded answers mean to the agent. */
 
 import { toolLimits, uiLimits } from "../protocol/limits.js";
+import type { HostResult } from "../protocol/methods.js";
 import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody } from "../text/sanitize.js";
-import type { HookRunner } from "./hook-runner.js";
+import type { HookRunner, Said } from "./hook-runner.js";
 import type { GateVerdict, InputVerdict, Rendered, ToolResultText, TurnAdditions } from "./moments.js";
 import type { Registry } from "./registry.js";
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
+}
+
+const allowed: GateVerdict = { block: false };
+
+/** Null unless it blocks. */
+function verdictOf({ extension, result }: Said<HostResult<"hook.tool_call">>): GateVerdict | null {
+  if (result.block !== true) return null;
+  const given = result.reason;
+  const reason = given === undefined || isBlank(given) ? `${extension.name} gave no reason` : given;
+  const clipped = clipBytes(reason.toWellFormed(), toolLimits.contentBytes);
+  return { block: true, reason: clipped, extension: extension.name };
 }
 
 export abstract class HookMoments {
@@ -24,15 +36,12 @@ export abstract class HookMoments {
   /** Everything, waiting for what is still to come up. */
   protected abstract registry(): Registry | Promise<Registry>;
 
-  async toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
-    const gates = (await this.registry()).serving("tool_call");
-    const isBlock = ({ block }: { block?: boolean | undefined }): boolean => block === true;
-    const said = await this.#hooks.firstInOrder("hook.tool_call", call, gates, isBlock, signal);
-    if (said === null) return { block: false };
-    const extension = said.extension.name;
-    const given = said.result.reason;
-    const reason = given === undefined || isBlank(given) ? `${extension} gave no reason` : given;
-    return { block: true, reason: clipBytes(reason.toWellFormed(), toolLimits.contentBytes), extension };
+  /** What every tool call waits for: asked without a turn of the queue more than the answer itself takes. */
+  toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
+    const ask = (registry: Registry): Promise<GateVerdict> =>
+      this.#hooks.firstInOrder("hook.tool_call", call, registry.serving("tool_call"), verdictOf, allowed, signal);
+    const registry = this.registry();
+    return registry instanceof Promise ? registry.then(ask) : ask(registry);
   }
 
   async input(text: string, signal?: AbortSignal): Promise<InputVerdict> {

@@ -23,34 +23,49 @@ export class HookRunner {
     this.#notices = notices;
   }
 
-  /** `firstBlock`: all are asked at once, so that five gates cost the slowest; the first in order that `decides` wins. */
-  async firstInOrder<M extends MethodThat<"firstBlock">>(
+  /**
+   * `firstBlock`: all are asked at once, so that five gates cost the slowest; the first in order about which `decide`
+   * says something wins, else it is `otherwise`.
+   */
+  firstInOrder<M extends MethodThat<"firstBlock">, V>(
     method: M,
     params: HostParams<M>,
     extensions: readonly Extension[],
-    decides: (result: HostResult<M>) => boolean,
+    decide: (said: Said<HostResult<M>>) => V | null,
+    otherwise: V,
     signal?: AbortSignal,
-  ): Promise<Said<HostResult<M>> | null> {
+  ): Promise<V> {
     const [only] = extensions;
-    if (only === undefined) return null;
+    if (only === undefined) return Promise.resolve(otherwise);
     const payload = new Payload(params);
-    if (extensions.length === 1) {
-      const said = this.#take(method, only, await only.request(method, payload, { signal }));
-      return said !== null && decides(said.result) ? said : null;
-    }
-    // A verdict makes the later questions pointless: they are dropped without blame.
+    if (extensions.length > 1) return this.#firstOfMany(method, payload, extensions, decide, otherwise, signal);
+    return only.request(method, payload, { signal }).then((outcome) => {
+      const said = this.#take(method, only, outcome);
+      return (said === null ? null : decide(said)) ?? otherwise;
+    });
+  }
+
+  /** A verdict makes the later questions pointless: they are dropped without blame. */
+  async #firstOfMany<M extends HostRequestMethod, V>(
+    method: M,
+    payload: Payload,
+    extensions: readonly Extension[],
+    decide: (said: Said<HostResult<M>>) => V | null,
+    otherwise: V,
+    signal: AbortSignal | undefined,
+  ): Promise<V> {
     const stop = new AbortController();
     const all = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     const asked = extensions.map((extension) => extension.request(method, payload, { signal: all }));
     for (const [i, extension] of extensions.entries()) {
       const outcome = await asked[i];
-      if (outcome === undefined) continue;
-      const said = this.#take(method, extension, outcome);
-      if (said === null || !decides(said.result)) continue;
+      const said = outcome === undefined ? null : this.#take(method, extension, outcome);
+      const decision = said === null ? null : decide(said);
+      if (decision === null) continue;
       stop.abort();
-      return said;
+      return decision;
     }
-    return null;
+    return otherwise;
   }
 
   /** `concat`: all are asked at once; the answers come back in extension order. */

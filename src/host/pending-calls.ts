@@ -2,23 +2,20 @@
  * The requests that one extension still owes us an answer to. Each settles exactly once: by its answer, its
  * deadline, the extension's end or our own change of mind, whichever comes first; a later answer changes nothing.
  */
+import { validateAnswer } from "../protocol/answer.js";
 import type { Envelope } from "../protocol/envelope.js";
 import { deadlines } from "../protocol/limits.js";
 import { type HostRequestMethod, type HostResult, hostRequests } from "../protocol/methods.js";
-import { validate } from "../protocol/validate.js";
 import type { Clock } from "./clock.js";
 import type { DeadlineSweep, Expiring } from "./deadline-sweep.js";
 import type { Metrics } from "./metrics.js";
 import type { Outcome } from "./outcome.js";
 
-type Ending = Outcome<unknown> extends infer O ? (O extends unknown ? Omit<O, "ms"> : never) : never;
-
-class Call implements Expiring {
+class Call {
   readonly id: number;
   readonly method: HostRequestMethod;
   readonly startedAt: number;
   readonly deadlineAt: number;
-  readonly #calls: PendingCalls;
   readonly #resolve: (outcome: Outcome<unknown>) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort: (() => void) | undefined;
@@ -35,17 +32,12 @@ class Call implements Expiring {
     this.method = method;
     this.startedAt = startedAt;
     this.deadlineAt = startedAt + deadlines[hostRequests[method].deadline];
-    this.#calls = calls;
     this.#resolve = resolve;
     this.#signal = signal;
     if (signal !== undefined) {
-      this.#onAbort = () => calls.end(this, { kind: "cancelled" });
+      this.#onAbort = () => calls.end(this, { kind: "cancelled", ms: calls.ageOf(this) });
       signal.addEventListener("abort", this.#onAbort, { once: true });
     }
-  }
-
-  expire(): void {
-    this.#calls.end(this, { kind: "late" });
   }
 
   resolve(outcome: Outcome<unknown>): void {
@@ -54,14 +46,11 @@ class Call implements Expiring {
   }
 }
 
-/** A null result says "nothing" wherever nothing is an answer. */
-function answerOf(method: HostRequestMethod, result: unknown): Ending {
-  const row = hostRequests[method];
-  const said = result === null && row.onFailure !== "error-result" ? {} : result;
-  const checked = validate(row.result, said, row.resultArrays);
+function answerOf(method: HostRequestMethod, result: unknown, ms: number): Outcome<unknown> {
+  const checked = validateAnswer(method, result);
   return checked.ok
-    ? { kind: "answered", value: checked.value, cut: checked.cut }
-    : { kind: "malformed", issue: checked.issue };
+    ? { kind: "answered", value: checked.value, cut: checked.cut, ms }
+    : { kind: "malformed", issue: checked.issue, ms };
 }
 
 export interface Waiting {
@@ -69,7 +58,7 @@ export interface Waiting {
   readonly sinceMs: number;
 }
 
-export class PendingCalls {
+export class PendingCalls implements Expiring {
   readonly #clock: Clock;
   readonly #sweep: DeadlineSweep;
   readonly #metrics: Metrics;
@@ -80,6 +69,7 @@ export class PendingCalls {
     this.#clock = clock;
     this.#sweep = sweep;
     this.#metrics = metrics;
+    sweep.watch(this);
   }
 
   /**
@@ -97,9 +87,9 @@ export class PendingCalls {
       const settle = resolve as (outcome: Outcome<unknown>) => void;
       const call = new Call(this, id, method, this.#clock.now(), settle, signal);
       this.#calls.set(id, call);
-      if (signal?.aborted === true) return this.end(call, { kind: "cancelled" });
-      if (!send(id)) return this.end(call, { kind: "overloaded" });
-      this.#sweep.add(call);
+      if (signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
+      if (!send(id)) return this.end(call, { kind: "overloaded", ms: this.ageOf(call) });
+      this.#sweep.expect(call.deadlineAt);
     });
   }
 
@@ -107,8 +97,9 @@ export class PendingCalls {
   answer(envelope: Extract<Envelope, { id: number }>): boolean {
     const call = this.#calls.get(envelope.id);
     if (call === undefined) return false;
-    if (envelope.kind === "error") this.end(call, { kind: "refused", message: envelope.error });
-    else this.end(call, answerOf(call.method, envelope.result));
+    const ms = this.ageOf(call);
+    if (envelope.kind === "error") this.end(call, { kind: "refused", message: envelope.error, ms });
+    else this.end(call, answerOf(call.method, envelope.result, ms));
     return true;
   }
 
@@ -116,13 +107,24 @@ export class PendingCalls {
   reject(id: number, issue: string): boolean {
     const call = this.#calls.get(id);
     if (call === undefined) return false;
-    this.end(call, { kind: "malformed", issue });
+    this.end(call, { kind: "malformed", issue, ms: this.ageOf(call) });
     return true;
   }
 
-  /** Settles everything as gone, at once. */
+  /** Ends what is late. */
+  expireDue(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const call of [...this.#calls.values()]) {
+      if (call.deadlineAt > now) next = Math.min(next, call.deadlineAt);
+      else this.end(call, { kind: "late", ms: now - call.startedAt });
+    }
+    return next;
+  }
+
+  /** Settles everything as gone, at once. Nothing is asked after that. */
   endAll(): void {
-    for (const call of [...this.#calls.values()]) this.end(call, { kind: "gone" });
+    this.#sweep.unwatch(this);
+    for (const call of [...this.#calls.values()]) this.end(call, { kind: "gone", ms: this.ageOf(call) });
   }
 
   has(id: number, method: HostRequestMethod): boolean {
@@ -134,11 +136,14 @@ export class PendingCalls {
     return [...this.#calls.values()].map((call) => ({ method: call.method, sinceMs: now - call.startedAt }));
   }
 
-  end(call: Call, ending: Ending): void {
+  /** Milliseconds since it was opened. */
+  ageOf(call: Call): number {
+    return this.#clock.now() - call.startedAt;
+  }
+
+  end(call: Call, outcome: Outcome<unknown>): void {
     if (!this.#calls.delete(call.id)) return;
-    this.#sweep.remove(call);
-    const ms = this.#clock.now() - call.startedAt;
-    this.#metrics.record(call.method, ending.kind, ms);
-    call.resolve({ ...ending, ms });
+    this.#metrics.record(call.method, outcome.kind, outcome.ms);
+    call.resolve(outcome);
   }
 }

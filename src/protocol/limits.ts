@@ -50,8 +50,14 @@ export const wireLimits = {
   workerWindowBytes: 1024 * 1024,
   /** Whole lines that a worker sends us in one message; a single line may be longer. */
   workerMessageMaxChars: 64 * 1024,
+  /** How many answers of one true or false are remembered for each method, and how long their name may be. */
+  shortAnswersKept: 8,
+  shortAnswerNameChars: 16,
   /** How long the output of one extension is handled before everybody else has a turn. */
   loopShareMs: 8,
+  /** Of a worker's short messages one in so many is measured, and stands for the others; long ones always are. */
+  loopShareSample: 16,
+  loopShareLongChars: 4 * 1024,
   /** What each message takes of that window beside its text, so that empty lines are bounded as well. */
   workerMessageChars: 64,
   /** How much of stderr is kept for a crash notice. */

@@ -29,6 +29,8 @@ export class ProgramChannel {
   readonly #cells = new Int32Array(this.shared);
   readonly #lines: ProgramLines;
   readonly #share = new LoopShare();
+  /** Short messages since one was last measured. */
+  #unmeasured = 0;
   #sentBytes = 0;
   #sentLines = 0;
   #refusedBytes: number | undefined;
@@ -126,14 +128,23 @@ export class ProgramChannel {
 
   /** A port without a listener keeps what it is sent. */
   readonly #onPortMessage = (message: unknown): void => {
+    const isLong = typeof message === "string" && message.length > wireLimits.loopShareLongChars;
+    if (isLong || ++this.#unmeasured === wireLimits.loopShareSample) this.#measure(message, isLong);
+    else this.#onMessage(message);
+  };
+
+  /** Asking for the time twice costs more than the rest of what is done here for an answer of a hook. */
+  #measure(message: unknown, isLong: boolean): void {
     const begunAt = performance.now();
     this.#onMessage(message);
-    if (this.#state === "closed" || !this.#share.isUsedUp(begunAt)) return;
+    if (!isLong) this.#unmeasured = 0;
+    const isUsedUp = this.#share.isUsedUp(begunAt, isLong ? 1 : wireLimits.loopShareSample);
+    if (this.#state === "closed" || !isUsedUp) return;
     this.#port.off("message", this.#onPortMessage);
     setImmediate(() => {
       if (this.#state !== "closed") this.#port.on("message", this.#onPortMessage);
     });
-  };
+  }
 
   #onMessage(message: unknown): void {
     if (typeof message === "string") this.#lines.push(message);

@@ -9,6 +9,15 @@ export const writing: readonly Kind[] = [
 console.table([{ a: 1 }]); console.group("g"); console.log("in"); console.groupEnd(); console.dir({ x: 1 }); console.log(JSON.stringify({ id: 1 }));`,
   },
   {
+    name: "console methods as values",
+    comparesStderr: true,
+    source: `console.log([console.log.name, console.error.name, typeof console.log, Object.keys(console).includes("log")]); const { log, warn } = console; log("taken %s", "off"); warn("careful"); [1, 2].forEach((n) => console.log(n)); console.log(); console.log(""); console.log("100%"); console.log(undefined);`,
+  },
+  {
+    name: "a write of stdout that the program replaced",
+    source: `const { write } = process.stdout; process.stdout.write = function (text, ...rest) { return write.call(this, text.toUpperCase(), ...rest); }; console.log("shout"); process.stdout.write = write; console.log("calm");`,
+  },
+  {
     name: "a Console of its own",
     source: `import { Console } from "node:console"; new Console(process.stdout, process.stderr).log("mine"); new console.Console({ stdout: process.stdout }).log("also");`,
   },
