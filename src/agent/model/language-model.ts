@@ -5,15 +5,34 @@
 import type { JsonObject } from "../../protocol/field.js";
 import type { Usage } from "../usage.js";
 
-export type AssistantBlock =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "thinking"; readonly text: string }
-  /** `arguments` is what the model wrote, valid JSON or not. `call_id` is the model's own name for the call. */
-  | { readonly type: "tool_call"; readonly call_id: string; readonly name: string; readonly arguments: string };
+/** What a provider wants back with its own blocks (signatures, item ids): kept as it came, sent to that provider alone. */
+interface ProviderNote {
+  readonly provider?: JsonObject;
+}
+
+export type AssistantBlock = ProviderNote &
+  (
+    | { readonly type: "text"; readonly text: string }
+    | { readonly type: "thinking"; readonly text: string }
+    /** `arguments` is what the model wrote, valid JSON or not. `call_id` is the model's own name for the call. */
+    | { readonly type: "tool_call"; readonly call_id: string; readonly name: string; readonly arguments: string }
+  );
+
+export interface ModelImage {
+  /** `image/png` and the like. */
+  readonly mime: string;
+  /** Base64. */
+  readonly data: string;
+}
 
 export type ModelMessage =
   /** `prompt`: it wants an answer; otherwise it is context beside one. */
-  | { readonly role: "user"; readonly content: string; readonly prompt: boolean }
+  | {
+      readonly role: "user";
+      readonly content: string;
+      readonly prompt: boolean;
+      readonly images?: readonly ModelImage[];
+    }
   | { readonly role: "assistant"; readonly content: readonly AssistantBlock[] }
   | {
       readonly role: "tool";
@@ -21,6 +40,7 @@ export type ModelMessage =
       readonly name: string;
       readonly content: string;
       readonly is_error: boolean;
+      readonly images?: readonly ModelImage[];
     };
 
 export interface ModelTool {
@@ -40,7 +60,12 @@ export interface ModelRequest {
   readonly attempt: number;
 }
 
+/** `overflow`: the conversation does not fit the model's context window. */
+export type FailureKind = "auth" | "unknown-model" | "network" | "overflow" | "rate-limit" | "server" | "other";
+
 export interface ModelFailure {
+  /** Default `other`. */
+  readonly kind?: FailureKind;
   /** The HTTP status; null when there was no answer at all. */
   readonly status: number | null;
   /** One line that a person can act on. */
@@ -58,17 +83,63 @@ export type FinishReason = "stop" | "length" | "tool-calls" | "error";
 export type ModelPart =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "thinking"; readonly delta: string }
-  | { readonly type: "tool-call"; readonly call_id: string; readonly name: string; readonly arguments: string }
+  /** What the provider wants back with the block that is growing. */
+  | { readonly type: "note"; readonly provider: JsonObject }
+  | ({
+      readonly type: "tool-call";
+      readonly call_id: string;
+      readonly name: string;
+      readonly arguments: string;
+    } & ProviderNote)
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "error"; readonly failure: ModelFailure }
   /** The last part. */
   | { readonly type: "finish"; readonly reason: FinishReason };
 
+/** Whose request it is, as the observers of requests are told. */
+export interface RequestIdentity {
+  /** As in the spec: `anthropic`. */
+  readonly provider: string;
+  /** The wire format: `anthropic-messages`, `openai-responses`, `openai-completions`, `google-generative-ai`, `offline`. */
+  readonly api: string;
+  /** The provider's own name of the model. */
+  readonly model: string;
+}
+
+/**
+ * The one place that every request to a provider passes: all of it can be seen there, and what is sent can be changed.
+ * Each call is waited for.
+ */
+export interface RequestTap {
+  /** May change them in place; null or a missing one is not sent. */
+  headers(headers: Record<string, string | null>, about: RequestIdentity): Promise<void>;
+  /** The body as it will be sent, parsed. Anything but undefined replaces it. */
+  payload(payload: unknown, about: RequestIdentity): Promise<unknown>;
+  /** Before the body is read. */
+  response(status: number, headers: Readonly<Record<string, string>>, about: RequestIdentity): Promise<void>;
+  /** Each parsed event of the provider's stream, in order, before it means anything. */
+  event(data: unknown, about: RequestIdentity): Promise<void>;
+}
+
+/** US dollars for a million tokens. */
+export interface Prices {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
 export interface LanguageModel {
   /** `provider/model`, as a person writes it. */
   readonly spec: string;
+  /** For a person. Default: the spec. */
+  readonly name?: string;
   /** Tokens. */
   readonly contextWindow: number;
+  /** It takes images. Default: it does not. */
+  readonly takesImages?: boolean;
+  /** Default: not known. */
+  readonly prices?: Prices | null;
   /** From least to most; empty when the model knows no effort. */
   readonly efforts: readonly string[];
   /** One of `efforts`; null when there are none. */
@@ -77,5 +148,8 @@ export interface LanguageModel {
    * Failures are parts, never exceptions. Once `signal` fires the stream ends within 100 ms, with or without a
    * last part.
    */
-  stream(request: ModelRequest, options: { readonly signal: AbortSignal }): AsyncIterable<ModelPart>;
+  stream(
+    request: ModelRequest,
+    options: { readonly signal: AbortSignal; readonly tap?: RequestTap },
+  ): AsyncIterable<ModelPart>;
 }
