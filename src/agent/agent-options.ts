@@ -2,8 +2,15 @@
 import type { Clock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
+import type { EventExtra } from "../protocol/events.js";
 import type { LanguageModel } from "./model/language-model.js";
+import type { SessionSource } from "./session/open-session.js";
 import type { Settings } from "./settings.js";
+
+/** Why a session starts now, as extensions are told. */
+export interface SessionStart {
+  readonly reason: EventExtra<"session_start">["reason"];
+}
 
 export interface AgentOptions {
   /** Ready: its extensions are started, because `session_start` is announced when the agent is created. */
@@ -20,8 +27,10 @@ export interface AgentOptions {
   readonly notice: (notice: Notice) => void;
   /** Blocks for the transcript: what commands show, and visible messages of extensions. Default: dropped. */
   readonly show?: ((block: ShowBlock) => void) | undefined;
-  /** Default: saved. */
-  readonly session?: { readonly save: boolean } | undefined;
+  /** Default: a new one, saved. A HostError "file" when the one named cannot be taken up. */
+  readonly session?: SessionSource | undefined;
+  /** What `session_start` says. Default: `resume` when the session goes on, else `startup`. */
+  readonly start?: SessionStart | undefined;
   /**
    * Only these built-in tools, and no tool of an extension; gates still run. An unknown name is a HostError
    * "usage". Default: everything.

@@ -1,6 +1,11 @@
 /** The agent as front ends drive it. `createAgent` (create-agent.ts) builds one. */
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
+import type { EventExtra } from "../protocol/events.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { Entry } from "./session/entry.js";
+import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
+import type { ForkAnswer, ForkPosition } from "./session/fork-session.js";
+import type { MoveAnswer, MoveOptions } from "./session/session-place.js";
 
 export interface Agent extends SessionControl {
   /** Every event of every run, in order. One listener; a front end fans out itself. */
@@ -23,6 +28,26 @@ export interface Agent extends SessionControl {
   reload(): Promise<SessionAnswer>;
   /** Resolves when no run is under way, queued steers included. */
   idle(): Promise<void>;
-  /** Flushes and closes the session file. */
-  close(): Promise<void>;
+  /** The session's entries from its beginning to its leaf. */
+  history(): readonly Entry[];
+  /** All entries of the session, in the order in which they came; those of other branches too. */
+  tree(): readonly Entry[];
+  /** The id of the entry that the next one follows; null before the first. */
+  leaf(): string | null;
+  /**
+   * Goes on elsewhere in the tree: before a prompt, whose text comes back as `text`, or after any other entry; null is
+   * before everything. Refused while a turn or a compaction runs.
+   */
+  moveTo(entryId: string | null, options?: MoveOptions): Promise<MoveAnswer>;
+  /** A bookmark on an entry; null takes it away. */
+  label(entryId: string, text: string | null): SessionAnswer;
+  /**
+   * A new session file with a copy of a branch: before a prompt (null: the last one), whose text comes back, or at any
+   * entry (null: the leaf). This session goes on as it is. Refused while a turn runs, and for what is not saved.
+   */
+  fork(entryId: string | null, position: ForkPosition): Promise<ForkAnswer>;
+  /** `path` null: a name of its own in the session's directory. Overwrites only with `force`. */
+  export(path: string | null, format: ExportFormat, options?: { readonly force?: boolean }): Promise<ExportAnswer>;
+  /** Ends what runs, announces `session_shutdown` with `reason` (default `quit`), closes the session file. */
+  close(reason?: EventExtra<"session_shutdown">["reason"]): Promise<void>;
 }

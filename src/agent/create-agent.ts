@@ -7,14 +7,8 @@ import { clipChars } from "../text/clip.js";
 import { sanitizeBody } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
-import { defaultModel, findModel } from "./model/models.js";
-import { ModelChoice } from "./model-choice.js";
+import { enterSession } from "./enter-session.js";
 import { ReferenceAgent } from "./reference-agent.js";
-import { Conversation } from "./session/conversation.js";
-import { SESSION_FORMAT_VERSION } from "./session/message.js";
-import { SessionFile, sessionPath } from "./session/session-file.js";
-import { uuid7 } from "./session/uuid7.js";
-import { updateSettings } from "./settings.js";
 import { Submission } from "./submission.js";
 import { ToolWorkshop } from "./tools/tool-workshop.js";
 import { ToolCatalog } from "./turn/tool-catalog.js";
@@ -23,61 +17,45 @@ export type { AgentOptions } from "./agent-options.js";
 
 /**
  * An agent for one session. Announces `session_start` at once and `session_shutdown` when closed.
- * Throws a HostError "usage" for a model, effort or tool that does not exist, "file" for a script that cannot be read.
+ * Throws a HostError "usage" for a model, effort or tool that does not exist, "file" for a script that cannot be read and
+ * for a session that cannot be taken up: it says why, and who has it.
  */
 export function createAgent(options: AgentOptions): Agent {
-  const { host, home, cwd, settings, notice } = options;
+  const { host, cwd, settings, notice } = options;
   const clock = options.clock ?? realClock;
-  const timeOfDay = options.timeOfDay ?? Date.now;
   const show = options.show ?? (() => {});
   const tell = (tone: "info" | "warning" | "error", text: string) =>
     notice({ extension: null, tone, text: clipChars(sanitizeBody(text), uiLimits.noticeChars) });
 
   const catalog = new ToolCatalog(host, { allowed: options.tools ?? null, mode: options.toolMode ?? "all" });
-  const choice = new ModelChoice(options.model ?? settings.model ?? defaultModel, options.effort, settings.effort, {
-    host,
-    find: options.findModel ?? ((spec) => findModel(spec, { cwd, clock })),
-    save: (patch) => updateSettings(home, patch),
+  const { place, choice, isResumed, leave } = enterSession(options, {
+    clock,
+    timeOfDay: options.timeOfDay ?? Date.now,
     tell,
   });
-
-  const startedMs = timeOfDay();
-  const id = uuid7(startedMs);
-  const isSaved = options.session?.save ?? true;
-  const file = isSaved ? new SessionFile(sessionPath(home, cwd, startedMs, id), (why) => tell("warning", why)) : null;
-  const created = new Date(startedMs).toISOString();
-  file?.write({
-    type: "session",
-    format_version: SESSION_FORMAT_VERSION,
-    id,
-    cwd,
-    created,
-    model: choice.model.spec,
-  });
-  const conversation = new Conversation({ timeOfDay, store: file === null ? null : (record) => file.write(record) });
   const workshop = new ToolWorkshop();
 
   const agent = new ReferenceAgent({
     host,
     cwd,
-    sessionId: id,
     clock,
     concurrency: Math.min(Math.max(settings.tool_concurrency, 1), toolLimits.maxConcurrency),
     choice,
     catalog,
     workshop,
-    conversation,
+    place,
+    conversation: place.conversation,
     submission: new Submission({ host, notice, show }),
-    sessionPath: () => file?.path ?? null,
     show,
     tellBug: (error) => tell("error", `the front end failed: ${messageOf(error)}`),
     dispose: () => {
-      file?.close();
+      leave();
       workshop.close();
     },
   });
   stopWith(options.signal, agent);
-  host.event("session_start", { reason: "startup", path: null });
+  const reason = options.start?.reason ?? (isResumed ? "resume" : "startup");
+  host.event("session_start", { reason, path: place.path() });
   return agent;
 }
 

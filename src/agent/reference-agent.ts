@@ -6,6 +6,7 @@ import type { Clock } from "../host/clock.js";
 import type { ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
 import type { SessionAnswer, SessionMessage } from "../host/session-control.js";
+import type { EventExtra } from "../protocol/events.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { SessionInfo } from "../protocol/session.js";
 import { clipChars } from "../text/clip.js";
@@ -16,6 +17,8 @@ import type { ModelChoice } from "./model-choice.js";
 import { RunScheduler } from "./run-scheduler.js";
 import type { Conversation } from "./session/conversation.js";
 import type { UserMessage } from "./session/message.js";
+import type { SessionPlace } from "./session/session-place.js";
+import { recordChoice, SessionTravel } from "./session-travel.js";
 import type { Submission } from "./submission.js";
 import type { ToolWorkshop } from "./tools/tool-workshop.js";
 import { Compactor } from "./turn/compactor.js";
@@ -29,7 +32,6 @@ import { visibleBlock } from "./visible-block.js";
 export interface AgentParts {
   readonly host: ExtensionHost;
   readonly cwd: string;
-  readonly sessionId: string;
   readonly clock: Clock;
   readonly concurrency: number;
   readonly choice: ModelChoice;
@@ -37,8 +39,7 @@ export interface AgentParts {
   readonly workshop: ToolWorkshop;
   readonly conversation: Conversation;
   readonly submission: Submission;
-  /** Where the session is kept; null while it is nowhere. */
-  readonly sessionPath: () => string | null;
+  readonly place: SessionPlace;
   readonly show: (block: ShowBlock) => void;
   readonly tellBug: (error: unknown) => void;
   /** Ends files and folders. */
@@ -48,17 +49,21 @@ export interface AgentParts {
 const done: SessionAnswer = { ok: true };
 const refused = (error: string): SessionAnswer => ({ ok: false, error });
 
-export class ReferenceAgent implements Agent {
+export class ReferenceAgent extends SessionTravel implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
   readonly #parts: AgentParts;
   readonly #scheduler = new RunScheduler(() => this.#runLeftovers());
   readonly #steering = new Steering();
   readonly #compactor = new Compactor();
-  #lastCallId = 0;
+  #lastCallId: number;
   #closing: Promise<void> | null = null;
 
   constructor(parts: AgentParts) {
+    super(parts, () =>
+      this.#closing !== null ? "the session is closed" : this.#scheduler.isIdle ? null : "busy: between turns only",
+    );
     this.#parts = parts;
+    this.#lastCallId = parts.conversation.lastCallId();
   }
 
   async prompt(text: string): Promise<RunResult> {
@@ -80,10 +85,10 @@ export class ReferenceAgent implements Agent {
   }
 
   info(): SessionInfo {
-    const { cwd, sessionId, sessionPath, conversation, choice, catalog } = this.#parts;
+    const { cwd, place, conversation, choice, catalog } = this.#parts;
     return {
-      path: sessionPath(),
-      id: sessionId,
+      path: place.path(),
+      id: place.header.id,
       name: conversation.name,
       cwd,
       model: choice.model.spec,
@@ -124,12 +129,16 @@ export class ReferenceAgent implements Agent {
     return done;
   }
 
-  setModel(model: string): Promise<SessionAnswer> {
-    return this.#parts.choice.setModel(model);
+  async setModel(model: string): Promise<SessionAnswer> {
+    const answer = await this.#parts.choice.setModel(model);
+    recordChoice(this.#parts.conversation, this.#parts.choice);
+    return answer;
   }
 
-  setEffort(effort: string): Promise<SessionAnswer> {
-    return this.#parts.choice.setEffort(effort);
+  async setEffort(effort: string): Promise<SessionAnswer> {
+    const answer = await this.#parts.choice.setEffort(effort);
+    recordChoice(this.#parts.conversation, this.#parts.choice);
+    return answer;
   }
 
   narrowTools(names: readonly string[] | null): SessionAnswer {
@@ -152,13 +161,13 @@ export class ReferenceAgent implements Agent {
   async reload(): Promise<SessionAnswer> {
     if (this.#closing !== null) return refused("the session is closed");
     if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
-    const { host, catalog, sessionPath } = this.#parts;
+    const { host, catalog, place } = this.#parts;
     await this.#scheduler.begin("reload", async () => {
       host.event("session_shutdown", { reason: "reload" });
       // Whoever narrowed the tools is about to end, and nobody else could lift it.
       catalog.narrowing = null;
       await host.reload();
-      host.event("session_start", { reason: "reload", path: sessionPath() });
+      host.event("session_start", { reason: "reload", path: place.path() });
     });
     return done;
   }
@@ -167,15 +176,15 @@ export class ReferenceAgent implements Agent {
     while (!this.#scheduler.isIdle) await this.#scheduler.ended();
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
+  close(reason: EventExtra<"session_shutdown">["reason"] = "quit"): Promise<void> {
+    this.#closing ??= this.#close(reason);
     return this.#closing;
   }
 
-  async #close(): Promise<void> {
+  async #close(reason: EventExtra<"session_shutdown">["reason"]): Promise<void> {
     this.interrupt();
     await this.idle();
-    this.#parts.host.event("session_shutdown", { reason: "quit" });
+    this.#parts.host.event("session_shutdown", { reason });
     this.#parts.dispose();
   }
 
@@ -184,6 +193,7 @@ export class ReferenceAgent implements Agent {
     const held = isHidden ? [] : this.#steering.takeHeld();
     const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
     const record = new RunRecord();
+    recordChoice(this.#parts.conversation, this.#parts.choice);
     await this.#scheduler.begin("turn", (signal) => runTurn(start, this.#turnContext(record, signal)));
     return this.#result(record);
   }
@@ -244,8 +254,8 @@ export class ReferenceAgent implements Agent {
   }
 
   #result(record: RunRecord): RunResult {
-    const { choice, sessionPath } = this.#parts;
-    return record.result({ model: choice.model.spec, effort: choice.effort, session: sessionPath() });
+    const { choice, place } = this.#parts;
+    return record.result({ model: choice.model.spec, effort: choice.effort, session: place.path() });
   }
 
   #refusal(error: string): RunResult {

@@ -1,6 +1,7 @@
 /** Where the command line meets the agent. Loaded while the extensions start; compose.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
 import { createAgent } from "../agent/create-agent.js";
+import type { SessionSource } from "../agent/session/open-session.js";
 import { readTrust, type TrustState } from "../agent/trust.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
@@ -9,6 +10,8 @@ import type { SessionChoices } from "./parse.js";
 
 export interface AgentStart {
   readonly choices: Pick<SessionChoices, "model" | "effort" | "save">;
+  /** Which session, if one is kept. Default: a new one. */
+  readonly session?: SessionSource;
   readonly tools?: readonly string[] | null;
   readonly toolMode?: "all" | "none";
   readonly notice: (notice: Notice) => void;
@@ -24,7 +27,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     cwd: process.cwd(),
     settings: home.settings,
     notice: start.notice,
-    session: { save },
+    session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
     signal: start.signal,
     model: model ?? undefined,
     effort: effort ?? undefined,

@@ -212,6 +212,18 @@ export const fileLimits = {
   maxDepth: 200,
 } as const;
 
+export const sessionLimits = {
+  /** Larger session files are not opened. */
+  maxFileBytes: 1024 * 1024 * 1024,
+  /** Longer lines of one are left out. */
+  maxLineBytes: 64 * 1024 * 1024,
+  idChars: 128,
+  titleChars: 60,
+  labelChars: 60,
+  /** Sessions that are named where a reference fits more than one. */
+  namedSessions: 5,
+} as const;
+
 export const modelLimits = {
   /** Tokens that the offline models take; small enough to see compaction. */
   offlineContextTokens: 32_768,

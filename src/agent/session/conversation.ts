@@ -1,84 +1,120 @@
 /**
- * The messages of a session in order, and what of them the model still sees after compactions. Every message is
- * on its way to the store before anybody acts on it.
+ * A session's entries while the agent works on them: a tree with a leaf, and what the model sees from there. Every
+ * entry is on its way to the store before anybody acts on it.
  */
 import type { ModelMessage } from "../model/language-model.js";
 import { estimateMessageTokens } from "../model/token-estimate.js";
 import { promptTokens } from "../usage.js";
 import { completeCalls } from "./complete-calls.js";
-import type { Entry, Message, SessionRecord, UserMessage } from "./message.js";
+import { contextOf, modelMessage } from "./context.js";
+import type { Entry, EntryBody, MessageEntry, SessionRecord } from "./entry.js";
+import { EntryTree } from "./entry-tree.js";
+import type { Message, UserMessage } from "./message.js";
 import { uuid7 } from "./uuid7.js";
+
+/** A model and its effort, as far as a session says. */
+export interface RecordedChoice {
+  readonly model: string;
+  /** Undefined: the session does not say. */
+  readonly effort: string | null | undefined;
+}
 
 export interface ConversationOptions {
   readonly timeOfDay: () => number;
   /** Takes each record before `append` returns. Null: nothing is kept. */
   readonly store: ((record: SessionRecord) => void) | null;
+  /** What is there already. Default: nothing. */
+  readonly tree?: EntryTree;
+  /** In use before the first entry. Default: unknown. */
+  readonly choice?: RecordedChoice;
 }
 
-/** A message as the model reads it. */
-export function modelMessage(message: Message): ModelMessage {
-  switch (message.role) {
-    case "user":
-      return { role: "user", content: message.content, prompt: message.prompt };
-    case "assistant":
-      return { role: "assistant", content: message.content };
-    case "tool": {
-      const { call_id, name, content, is_error } = message;
-      return { role: "tool", call_id, name, content, is_error };
-    }
-    case "compaction": {
-      const content = `Summary of the conversation so far:\n\n${message.summary}`;
-      return { role: "user", content, prompt: false };
-    }
-  }
-}
+const isPrompt = (message: Message): message is UserMessage =>
+  message.role === "user" && message.prompt && !message.internal;
 
 export class Conversation {
   readonly #options: ConversationOptions;
-  readonly #entries: Entry[] = [];
-  /** Tokens that the provider counted up to and including the entry at `upTo`. */
-  #counted: { readonly tokens: number; readonly upTo: Entry } | null = null;
-  #name: string | null = null;
+  readonly #tree: EntryTree;
+  #begunWith: RecordedChoice | null;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
+    this.#begunWith = options.choice ?? null;
+    this.#tree = options.tree ?? new EntryTree();
   }
 
   get name(): string | null {
-    return this.#name;
+    return this.#tree.name;
+  }
+
+  /** The id of the entry that the next one follows; null before the first. */
+  get leaf(): string | null {
+    return this.#tree.leaf;
+  }
+
+  /** To be read; only the conversation adds to it. */
+  get tree(): EntryTree {
+    return this.#tree;
+  }
+
+  /** All entries, in the order in which they came. */
+  entries(): readonly Entry[] {
+    return this.#tree.entries;
+  }
+
+  /** Root → leaf. */
+  branch(): readonly Entry[] {
+    return this.#tree.branch();
+  }
+
+  /** Root → `id`; empty for null and for an entry that does not exist. */
+  pathTo(id: string | null): readonly Entry[] {
+    return this.#tree.pathTo(id);
+  }
+
+  entry(id: string): Entry | null {
+    return this.#tree.entry(id);
+  }
+
+  labelOf(id: string): string | null {
+    return this.#tree.label(id);
+  }
+
+  /** What the header of a new session says. */
+  beginWith(choice: RecordedChoice): void {
+    this.#begunWith = choice;
   }
 
   rename(name: string | null): void {
-    this.#name = name;
-    this.#options.store?.({ type: "name", name: name ?? "" });
+    this.add({ type: "name", name: name ?? "" });
   }
 
-  append(message: Message): Entry {
-    const now = this.#options.timeOfDay();
-    const entry: Entry = {
-      id: uuid7(now),
-      parent: this.#entries.at(-1)?.id ?? null,
-      timestamp: new Date(now).toISOString(),
-      message,
-    };
-    this.#options.store?.({ type: "message", ...entry });
-    this.#entries.push(entry);
-    if (message.role === "compaction") this.#counted = null;
-    if (message.role === "assistant" && message.usage !== null) {
-      this.#counted = { tokens: promptTokens(message.usage) + message.usage.output_tokens, upTo: entry };
-    }
+  append(message: Message): MessageEntry {
+    const entry: MessageEntry = { type: "message", ...this.#place(), message };
+    this.#keep(entry);
     return entry;
   }
 
+  /** Any kind of entry, as a child of the leaf. */
+  add(body: EntryBody): Entry {
+    const { type, ...rest } = body;
+    // The type comes first and the content last, so that a line can be told by its beginning.
+    const entry = { type, ...this.#place(), ...rest } as Entry;
+    this.#keep(entry);
+    return entry;
+  }
+
+  /** The next entry follows `id`; null: it begins a tree of its own. False when there is no such entry. */
+  moveTo(id: string | null): boolean {
+    if (id === this.#tree.leaf) return true;
+    if (!this.#tree.moveTo(id)) return false;
+    this.#options.store?.({ type: "head", head: id, timestamp: new Date(this.#options.timeOfDay()).toISOString() });
+    return true;
+  }
+
   /** What the model sees: the last compaction, the tail it kept, and what came after. */
-  context(): readonly Entry[] {
-    const at = this.#entries.findLastIndex(({ message }) => message.role === "compaction");
-    const compaction = this.#entries[at];
-    if (compaction?.message.role !== "compaction") return this.#entries;
-    const { first_kept } = compaction.message;
-    const from = first_kept === null ? at : this.#entries.findIndex(({ id }) => id === first_kept);
-    const kept = this.#entries.slice(from, at).filter(({ message }) => message.role !== "compaction");
-    return [compaction, ...kept, ...this.#entries.slice(at + 1)];
+  context(): readonly MessageEntry[] {
+    return contextOf(this.branch()).entries;
   }
 
   modelMessages(): readonly ModelMessage[] {
@@ -87,18 +123,54 @@ export class Conversation {
 
   /** Counted by the provider as far as it has, estimated beyond. */
   contextTokens(): number {
-    const context = this.context();
-    const counted = this.#counted;
-    const from = counted === null ? 0 : context.indexOf(counted.upTo) + 1;
-    return context
-      .slice(from)
-      .reduce((sum, { message }) => sum + estimateMessageTokens(modelMessage(message)), counted?.tokens ?? 0);
+    const { entries, untouchedFrom } = contextOf(this.branch());
+    let tokens = 0;
+    for (let at = entries.length - 1; at >= 0; at--) {
+      const message = entries[at]?.message;
+      if (message === undefined) break;
+      if (at >= untouchedFrom && message.role === "assistant" && message.usage !== null) {
+        return tokens + promptTokens(message.usage) + message.usage.output_tokens;
+      }
+      tokens += estimateMessageTokens(modelMessage(message));
+    }
+    return tokens;
   }
 
   /** The last text of the user that is not internal; empty when there is none. */
   lastPrompt(): string {
-    const isPrompt = (message: Message): message is UserMessage =>
-      message.role === "user" && message.prompt && !message.internal;
-    return this.#entries.map(({ message }) => message).findLast(isPrompt)?.content ?? "";
+    for (const entry of this.branch().toReversed()) {
+      if (entry.type === "message" && isPrompt(entry.message)) return entry.message.content;
+    }
+    return "";
+  }
+
+  /** The model and effort that the branch says are in use. */
+  choice(): RecordedChoice | null {
+    const branch = this.branch();
+    const model = branch.findLast((entry) => entry.type === "model");
+    const effort = branch.findLast((entry) => entry.type === "effort");
+    const start = this.#begunWith ?? undefined;
+    const spec = model?.type === "model" ? model.model : start?.model;
+    if (spec === undefined) return null;
+    return { model: spec, effort: effort?.type === "effort" ? effort.effort : start?.effort };
+  }
+
+  /** Numbers of tool calls are unique in a session: the highest so far. */
+  lastCallId(): number {
+    return this.entries().reduce(
+      (last, entry) =>
+        entry.type === "message" && entry.message.role === "tool" ? Math.max(last, entry.message.id) : last,
+      0,
+    );
+  }
+
+  #place(): { readonly id: string; readonly parent: string | null; readonly timestamp: string } {
+    const now = this.#options.timeOfDay();
+    return { id: uuid7(now), parent: this.#tree.leaf, timestamp: new Date(now).toISOString() };
+  }
+
+  #keep(entry: Entry): void {
+    this.#options.store?.(entry);
+    this.#tree.add(entry);
   }
 }

@@ -1,15 +1,16 @@
 /**
- * What a conversation is made of, in memory and, line by line, in the session file. Fields are only ever added,
- * because old files must stay readable.
+ * What is said in a conversation, in memory and in the session file. Fields are only ever added, because old files
+ * must stay readable.
  */
 import type { Rendered } from "../../host/moments.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
-import type { AssistantBlock, FinishReason } from "../model/language-model.js";
+import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 
 export interface UserMessage {
   readonly role: "user";
   readonly content: string;
+  readonly images?: readonly ModelImage[];
   /** It wants an answer; otherwise it is context beside a prompt. */
   readonly prompt: boolean;
   /** The model sees it, the transcript does not. */
@@ -34,6 +35,7 @@ export interface ToolMessage {
   readonly name: string;
   /** What the model reads. */
   readonly content: string;
+  readonly images?: readonly ModelImage[];
   readonly is_error: boolean;
   readonly outcome: ToolOutcomeName;
   readonly summary: string;
@@ -48,33 +50,10 @@ export interface CompactionMessage {
   /** Entry id of the first message that stays; null when none does. */
   readonly first_kept: string | null;
   readonly tokens_before: number;
+  /** What its maker wants to find again; JSON. */
+  readonly details?: unknown;
+  /** An extension wrote the summary. */
+  readonly by_extension?: boolean;
 }
 
 export type Message = UserMessage | AssistantMessage | ToolMessage | CompactionMessage;
-
-/** A message in its place. `parent` is the entry before it; null for the first. */
-export interface Entry {
-  readonly id: string;
-  readonly parent: string | null;
-  /** ISO 8601. */
-  readonly timestamp: string;
-  readonly message: Message;
-}
-
-export const SESSION_FORMAT_VERSION = 2;
-
-export interface SessionHeader {
-  readonly type: "session";
-  readonly format_version: number;
-  readonly id: string;
-  readonly cwd: string;
-  readonly created: string;
-  readonly model: string;
-}
-
-/** One line of a session file. */
-export type SessionRecord =
-  | SessionHeader
-  | ({ readonly type: "message" } & Entry)
-  /** The last one counts; blank when the name was cleared. */
-  | { readonly type: "name"; readonly name: string };

@@ -2,81 +2,108 @@
  * A session file → what it holds. The file may be cut at any byte and may hold anything: a line that is no record
  * is left out, and the last line counts only when it is whole.
  */
-
-import { toolOutcomes } from "../../protocol/events.js";
 import { isJsonObject } from "../../protocol/field.js";
-import type { Entry, Message, SessionHeader } from "./message.js";
+import { sessionLimits } from "../../protocol/limits.js";
+import type { Entry, SessionHeader } from "./entry.js";
+import { EntryTree } from "./entry-tree.js";
+import { parseLine, readLine } from "./read-entry.js";
 
 export type ReadSession =
   | {
       readonly ok: true;
       readonly header: SessionHeader;
-      /** In file order; the last is the head. */
-      readonly entries: readonly Entry[];
-      readonly name: string | null;
+      readonly tree: EntryTree;
       /** Whole lines that were no record. */
       readonly skippedLines: number;
+      /** Bytes up to the end of the last whole line. What follows was being written when its process died. */
+      readonly wholeBytes: number;
     }
   | { readonly ok: false; readonly error: string };
 
-function isMessage(value: unknown): value is Message {
-  if (!isJsonObject(value)) return false;
-  switch (value.role) {
-    case "user":
-      return typeof value.content === "string";
-    case "assistant":
-      return Array.isArray(value.content) && value.content.every((block) => isJsonObject(block));
-    case "tool":
-      return (
-        typeof value.id === "number" &&
-        typeof value.call_id === "string" &&
-        typeof value.name === "string" &&
-        typeof value.content === "string" &&
-        toolOutcomes.some((outcome) => outcome === value.outcome)
-      );
-    case "compaction":
-      return typeof value.summary === "string";
-    default:
+const NEWLINE = 10;
+/** How a header begins that was cut while it was written. */
+const HEADER_START = '{"type":"session"';
+
+const ID = /^[\w.:-]+$/;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export function readHeader(line: string): SessionHeader | null {
+  const value = parseLine(line);
+  if (!isJsonObject(value) || value.type !== "session" || typeof value.cwd !== "string") return null;
+  const { id, cwd, format_version, created, model, effort, parent_session } = value;
+  if (typeof id !== "string" || id.length > sessionLimits.idChars || !ID.test(id)) return null;
+  return {
+    type: "session",
+    format_version: typeof format_version === "number" ? format_version : 0,
+    id,
+    cwd,
+    created: textOf(created),
+    model: textOf(model),
+    ...(typeof effort === "string" || effort === null ? { effort } : {}),
+    ...(typeof parent_session === "string" ? { parent_session } : {}),
+  };
+}
+
+/** Nothing was ever said in it: it is empty, or its very first line was being written when its process died. */
+export function isUnbegun(bytes: Uint8Array): boolean {
+  if (bytes.includes(NEWLINE)) return false;
+  const start = Buffer.from(bytes.subarray(0, HEADER_START.length)).toString("latin1");
+  return HEADER_START.startsWith(start);
+}
+
+/** The lines of `bytes` that are whole, without the first one's byte order mark. */
+export function* wholeLines(bytes: Buffer): Generator<{ readonly text: string; readonly end: number }> {
+  let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  for (let end = bytes.indexOf(NEWLINE, from); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
+    const isLong = end - from > sessionLimits.maxLineBytes;
+    yield { text: isLong ? "" : bytes.toString("utf8", from, end), end: end + 1 };
+    from = end + 1;
+  }
+}
+
+/**
+ * An entry whose parent is not there hangs on the one before it in the file: its parent's line was damaged, and most
+ * often that is where it stood.
+ */
+function withKnownParent(entry: Entry, tree: EntryTree): Entry {
+  if (entry.parent === null || tree.entry(entry.parent) !== null) return entry;
+  return { ...entry, parent: tree.entries.at(-1)?.id ?? null };
+}
+
+/** False for a line that is no record. */
+function take(text: string, tree: EntryTree): boolean {
+  const line = readLine(text);
+  switch (line.kind) {
+    case "entry":
+      if (tree.entry(line.entry.id) !== null) return false;
+      tree.add(withKnownParent(line.entry, tree));
+      return true;
+    case "name":
+      tree.name = line.name;
+      return true;
+    case "head":
+      return tree.moveTo(line.head);
+    case "other":
+      return true;
+    case "broken":
       return false;
   }
 }
 
-function isHeader(value: unknown): value is SessionHeader {
-  return (
-    isJsonObject(value) && value.type === "session" && typeof value.id === "string" && typeof value.cwd === "string"
-  );
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
+export function readSession(file: string | Buffer): ReadSession {
+  const lines = wholeLines(typeof file === "string" ? Buffer.from(file) : file);
+  const first = lines.next();
+  const header = first.done === true ? null : readHeader(first.value.text);
+  if (header === null || first.done === true) {
+    return { ok: false, error: "it is no session file: its first line is no session header" };
   }
-}
-
-function entryOf(value: unknown): Entry | null {
-  if (!isJsonObject(value) || value.type !== "message" || typeof value.id !== "string") return null;
-  const { id, parent, timestamp, message } = value;
-  if (!isMessage(message) || typeof timestamp !== "string") return null;
-  if (parent !== null && typeof parent !== "string") return null;
-  return { id, parent, timestamp, message };
-}
-
-export function readSession(text: string): ReadSession {
-  // What follows the last newline is a line that was being written when its process died.
-  const lines = text.split("\n").slice(0, -1);
-  const header = parseLine(lines[0] ?? "");
-  if (!isHeader(header)) return { ok: false, error: "not a session file: its first line is no session header" };
-  const entries: Entry[] = [];
-  let name: string | null = null;
+  const tree = new EntryTree();
   let skippedLines = 0;
-  for (const line of lines.slice(1)) {
-    const value = parseLine(line);
-    const entry = entryOf(value);
-    if (entry !== null) entries.push(entry);
-    else if (isJsonObject(value) && value.type === "name" && typeof value.name === "string") name = value.name;
-    else skippedLines++;
+  let wholeBytes = first.value.end;
+  for (const { text, end } of lines) {
+    if (!take(text, tree)) skippedLines++;
+    wholeBytes = end;
   }
-  return { ok: true, header, entries, name: name === "" ? null : name, skippedLines };
+  return { ok: true, header, tree, skippedLines, wholeBytes };
 }

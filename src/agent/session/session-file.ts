@@ -4,84 +4,171 @@
  * complaint; what could not be written is kept and follows as soon as it can.
  */
 
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "../../protocol/caught.js";
 import { pathKey } from "../path-key.js";
-import type { SessionRecord } from "./message.js";
+import { lineOf, type SessionRecord } from "./entry.js";
+import { lockFile, type SessionLock } from "./session-lock.js";
+
+/** What is used of `node:fs`, so that a test can take a disk away. */
+export type FileSystem = Pick<
+  typeof fs,
+  | "closeSync"
+  | "fstatSync"
+  | "ftruncateSync"
+  | "mkdirSync"
+  | "openSync"
+  | "readFileSync"
+  | "renameSync"
+  | "statSync"
+  | "unlinkSync"
+  | "writeSync"
+>;
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
+/** Where the sessions of a directory are kept. */
+export function sessionFolder(home: string, cwd: string): string {
+  return join(home, "sessions", pathKey(cwd));
+}
+
 /** Where a session of `cwd` that began then is kept. */
 export function sessionPath(home: string, cwd: string, startedMs: number, id: string): string {
-  return join(home, "sessions", pathKey(cwd), `${Math.floor(startedMs)}_${id}.jsonl`);
+  return join(sessionFolder(home, cwd), `${Math.floor(startedMs)}_${id}.jsonl`);
 }
+
+export interface SessionFileOptions {
+  readonly complain: (why: string) => void;
+  readonly files?: FileSystem;
+  /**
+   * The file is there and has been read: `size` bytes, of which `wholeBytes` are whole lines. Default: it is made.
+   * A file without any whole line begins anew.
+   */
+  readonly found?: { readonly size: number; readonly wholeBytes: number };
+  /** Of this file, when it is held already. */
+  readonly lock?: SessionLock;
+}
+
+/** Nothing may be written any more, by us. */
+class Lost extends Error {}
 
 export class SessionFile {
   readonly #path: string;
-  readonly #complain: (why: string) => void;
+  readonly #options: SessionFileOptions;
+  readonly #files: FileSystem;
   /** Lines not on disk yet, in order. */
   readonly #waiting: Buffer[] = [];
-  #hasMessage = false;
+  #mayBegin: boolean;
   #hasComplained = false;
   #isClosed = false;
-  #fd: number | null = null;
+  #lock: SessionLock | null;
+  #open: { readonly fd: number; size: number } | null = null;
 
-  constructor(path: string, complain: (why: string) => void) {
+  constructor(path: string, options: SessionFileOptions) {
     this.#path = path;
-    this.#complain = complain;
+    this.#options = options;
+    this.#files = options.files ?? fs;
+    this.#lock = options.lock ?? null;
+    this.#mayBegin = (options.found?.wholeBytes ?? 0) > 0;
   }
 
   /** Null until the file exists. */
   get path(): string | null {
-    return this.#fd === null ? null : this.#path;
+    return this.#open !== null || this.#options.found !== undefined ? this.#path : null;
   }
 
   write(record: SessionRecord): void {
     if (this.#isClosed) return;
-    this.#waiting.push(Buffer.from(`${JSON.stringify(record)}\n`));
-    if (record.type === "message") this.#hasMessage = true;
-    if (this.#hasMessage) this.#flush();
+    this.#waiting.push(Buffer.from(lineOf(record)));
+    if (record.type === "message") this.#mayBegin = true;
+    if (this.#mayBegin) this.#flush();
+  }
+
+  /** Something was to be kept and is not on disk. */
+  get isBehind(): boolean {
+    return this.#mayBegin && this.#waiting.length > 0;
   }
 
   /** A last attempt for what is still waiting, then the end. */
   close(): void {
     if (this.#isClosed) return;
-    if (this.#hasMessage) this.#flush();
+    if (this.isBehind) this.#flush();
     this.#isClosed = true;
-    if (this.#fd !== null) closeSync(this.#fd);
+    if (this.#open !== null) this.#files.closeSync(this.#open.fd);
+    this.#lock?.release();
   }
 
   #flush(): void {
     try {
-      this.#fd ??= this.#create();
+      this.#open ??= this.#begin();
       for (let line = this.#waiting[0]; line !== undefined; line = this.#waiting[0]) {
-        this.#append(this.#fd, line);
+        this.#append(this.#open, line);
         this.#waiting.shift();
       }
     } catch (error) {
-      if (this.#hasComplained) return;
-      this.#hasComplained = true;
-      const why = messageOf(error);
-      this.#complain(`the session cannot be saved: ${why}; it goes on, and is saved as soon as that is possible`);
+      if (error instanceof Lost) this.#giveUp(error.message);
+      else
+        this.#complain(
+          `the session cannot be saved: ${messageOf(error)}; it goes on, and is saved as soon as that is possible`,
+        );
     }
   }
 
-  #create(): number {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: PRIVATE_FOLDER });
-    return openSync(this.#path, "ax", PRIVATE_FILE);
+  /** What is waiting stays: a session that was not saved must not look as if it were. */
+  #giveUp(why: string): void {
+    this.#complain(
+      `the session is not saved any more: ${why}; what was said until now is there, fork it to keep the rest`,
+    );
+    this.#isClosed = true;
+    if (this.#open !== null) this.#files.closeSync(this.#open.fd);
+    this.#lock?.release();
+  }
+
+  #complain(why: string): void {
+    if (this.#hasComplained) return;
+    this.#hasComplained = true;
+    this.#options.complain(why);
+  }
+
+  #begin(): { readonly fd: number; size: number } {
+    const { found } = this.#options;
+    if (found === undefined) this.#files.mkdirSync(dirname(this.#path), { recursive: true, mode: PRIVATE_FOLDER });
+    if (this.#lock === null) {
+      const locked = lockFile(this.#path, this.#files);
+      if (!locked.ok) throw new Lost(locked.error);
+      this.#lock = locked.lock;
+    }
+    const fd = this.#files.openSync(this.#path, found === undefined ? "ax" : "a", PRIVATE_FILE);
+    try {
+      if (found !== undefined) this.#takeUp(fd, found);
+      return { fd, size: found?.wholeBytes ?? 0 };
+    } catch (error) {
+      this.#files.closeSync(fd);
+      throw error;
+    }
+  }
+
+  /** Half a line at the end would swallow the next one. */
+  #takeUp(fd: number, found: { readonly size: number; readonly wholeBytes: number }): void {
+    const { size } = this.#files.fstatSync(fd);
+    if (size !== found.size) throw new Lost(`another program changed ${this.#path}`);
+    if (size > found.wholeBytes) this.#files.ftruncateSync(fd, found.wholeBytes);
   }
 
   /** All of the line or nothing: a full disk takes half a line, which would swallow the next one. */
-  #append(fd: number, line: Buffer): void {
-    const { size } = fstatSync(fd);
+  #append(file: { readonly fd: number; size: number }, line: Buffer): void {
+    const { size, nlink } = this.#files.fstatSync(file.fd);
+    if (nlink === 0) throw new Lost(`${this.#path} was removed`);
+    if (size !== file.size || this.#lock?.isHeld() !== true) throw new Lost(`another program writes to ${this.#path}`);
     let written = 0;
     try {
-      written = writeSync(fd, line);
+      written = this.#files.writeSync(file.fd, line);
       if (written < line.length) throw new Error("no space left on the device");
+      file.size += written;
     } catch (error) {
-      if (written > 0) ftruncateSync(fd, size);
+      if (written > 0) this.#files.ftruncateSync(file.fd, size);
       throw error;
     }
   }

@@ -1,14 +1,14 @@
 /** Which messages a compaction replaces and which newest ones stay. A call never loses its result. Pure. */
 import { compactionLimits } from "../../protocol/limits.js";
-import type { Entry } from "../session/message.js";
+import type { MessageEntry } from "../session/entry.js";
 
 export interface CompactionPlan {
-  readonly older: readonly Entry[];
-  readonly kept: readonly Entry[];
+  readonly older: readonly MessageEntry[];
+  readonly kept: readonly MessageEntry[];
 }
 
 /** A tail must not begin with a result whose call is gone. */
-function beginsWell(entry: Entry | undefined): boolean {
+function beginsWell(entry: MessageEntry | undefined): boolean {
   return entry?.message.role !== "tool";
 }
 
@@ -21,9 +21,9 @@ export interface KeptTail {
 
 /** Null: there is nothing older than the tail. */
 export function planCompaction(
-  context: readonly Entry[],
+  context: readonly MessageEntry[],
   tail: KeptTail,
-  tokensOf: (entry: Entry) => number,
+  tokensOf: (entry: MessageEntry) => number,
 ): CompactionPlan | null {
   let from = context.length;
   let tokens = 0;

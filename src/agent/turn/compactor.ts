@@ -6,8 +6,9 @@ import type { ExtensionHost } from "../../host/moments.js";
 import { compactionLimits, modelLimits } from "../../protocol/limits.js";
 import type { AgentEvent } from "../agent-event.js";
 import { estimateMessageTokens, estimateTokens } from "../model/token-estimate.js";
-import { type Conversation, modelMessage } from "../session/conversation.js";
-import type { Entry } from "../session/message.js";
+import { modelMessage } from "../session/context.js";
+import type { Conversation } from "../session/conversation.js";
+import type { MessageEntry } from "../session/entry.js";
 import { type CompactionPlan, type KeptTail, planCompaction } from "./compaction-plan.js";
 import { verbatimSummary } from "./verbatim-summary.js";
 
@@ -20,7 +21,7 @@ export interface CompactionJob {
   readonly contextWindow: number;
 }
 
-const tokensOf = ({ message }: Entry): number => estimateMessageTokens(modelMessage(message));
+const tokensOf = ({ message }: MessageEntry): number => estimateMessageTokens(modelMessage(message));
 
 export class Compactor {
   #asked: { readonly focus: string | null } | null = null;

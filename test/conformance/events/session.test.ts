@@ -78,7 +78,7 @@ function recorder(onMessage: (message: HostMessage, line: (value: object) => voi
 verifies("event.session-start.path-null", async (run) => {
   const { events, programs } = recorder();
   const running = await readyHost(run, [], programs);
-  const { agent } = runAgent(running, { session: { save: false } });
+  const { agent } = runAgent(running, { session: { kind: "none" } });
   await agent.prompt("hello");
   await agent.reload();
   expect(events.filter(([name]) => name === "session_start")).toEqual([

@@ -7,7 +7,7 @@ import type { AgentEvent } from "../../../src/agent/agent-event.js";
 import type { AgentOptions } from "../../../src/agent/agent-options.js";
 import { createAgent } from "../../../src/agent/create-agent.js";
 import type { LanguageModel, ModelPart, ModelRequest } from "../../../src/agent/model/language-model.js";
-import type { Entry } from "../../../src/agent/session/message.js";
+import type { MessageEntry } from "../../../src/agent/session/entry.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { defaultSettings } from "../../../src/agent/settings.js";
 import type { Notice, ShowBlock } from "../../../src/host/front-end.js";
@@ -24,8 +24,8 @@ export interface UnderTest {
   readonly events: AgentEvent[];
   readonly notices: Notice[];
   readonly shown: ShowBlock[];
-  /** What is in the session file. */
-  entries(): readonly Entry[];
+  /** The messages in the session file. */
+  entries(): readonly MessageEntry[];
 }
 
 export function agentUnderTest(over: Partial<AgentOptions> = {}, host = new FakeHost()): UnderTest {
@@ -55,7 +55,7 @@ export function agentUnderTest(over: Partial<AgentOptions> = {}, host = new Fake
     const { path } = agent.info();
     if (path === null || !existsSync(path)) return [];
     const read = readSession(readFileSync(path, "utf8"));
-    return read.ok ? read.entries : [];
+    return read.ok ? read.tree.entries.filter((entry) => entry.type === "message") : [];
   };
   return { agent, host, clock, home, cwd: over.cwd ?? root, events, notices, shown, entries };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, Message } from "../../../src/agent/session/message.js";
+import type { MessageEntry } from "../../../src/agent/session/entry.js";
+import type { Message } from "../../../src/agent/session/message.js";
 import { planCompaction } from "../../../src/agent/turn/compaction-plan.js";
 import { verbatimSummary } from "../../../src/agent/turn/verbatim-summary.js";
 import { agentUnderTest, call, finish, ScriptedModel, text } from "./agent-under-test.js";
@@ -31,8 +32,8 @@ const result: Message = {
   summary: "",
   display: null,
 };
-const entries = (...messages: Message[]): Entry[] =>
-  messages.map((message, at) => ({ id: String(at), parent: null, timestamp: "", message }));
+const entries = (...messages: Message[]): MessageEntry[] =>
+  messages.map((message, at) => ({ type: "message", id: String(at), parent: null, timestamp: "", message }));
 const ten = () => 10;
 const nothing = { tokens: 0, tokensWithPrompt: 0 };
 

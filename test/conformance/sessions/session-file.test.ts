@@ -22,8 +22,9 @@ test("kill -9 in the middle of a tool call leaves every completed message", asyn
   const [file] = readdirSync(sessions, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
   const session = readSession(readFileSync(join(sessions, String(file)), "utf8"));
   if (!session.ok) throw new Error(session.error);
-  expect(session).toMatchObject({ name: "Named", skippedLines: 0, header: { cwd: e.cwd } });
-  const told = session.entries.map(({ message }) =>
+  expect(session).toMatchObject({ tree: { name: "Named" }, skippedLines: 0, header: { cwd: e.cwd } });
+  const messages = session.tree.entries.filter((entry) => entry.type === "message");
+  const told = messages.map(({ message }) =>
     message.role === "assistant"
       ? message.content.map((block) => ("text" in block ? block.text : block.type))
       : message,
@@ -35,6 +36,6 @@ test("kill -9 in the middle of a tool call leaves every completed message", asyn
     ["two", "tool_call"],
   ]);
   // Each follows the one before it, so that the run can be taken up where it was.
-  const parents = session.entries.map(({ parent }) => parent);
-  expect(parents).toEqual([null, ...session.entries.map(({ id }) => id).slice(0, -1)]);
+  const parents = session.tree.entries.map(({ parent }) => parent);
+  expect(parents).toEqual([null, ...session.tree.entries.map(({ id }) => id).slice(0, -1)]);
 });

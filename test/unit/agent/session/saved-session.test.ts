@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import type { ModelMessage } from "../../../src/agent/model/language-model.js";
-import { completeCalls } from "../../../src/agent/session/complete-calls.js";
-import { readSession } from "../../../src/agent/session/read-session.js";
-import { uuid7 } from "../../../src/agent/session/uuid7.js";
-import { tempDir } from "../../helpers/temp-dir.js";
-import { agentUnderTest } from "./agent-under-test.js";
+import type { ModelMessage } from "../../../../src/agent/model/language-model.js";
+import { completeCalls } from "../../../../src/agent/session/complete-calls.js";
+import { readSession } from "../../../../src/agent/session/read-session.js";
+import { uuid7 } from "../../../../src/agent/session/uuid7.js";
+import { tempDir } from "../../../helpers/temp-dir.js";
+import { agentUnderTest } from "../agent-under-test.js";
 
 async function savedSession() {
   const it = agentUnderTest();
@@ -29,12 +29,12 @@ test("cut at any byte of its last lines, a session keeps every line before them"
     const cut = readSession(bytes.toString("utf8", 0, at));
     if (!cut.ok) throw new Error(cut.error);
     const complete = bytes.subarray(lastTwo, at).filter((byte) => byte === 10).length;
-    expect(cut.entries).toEqual(whole.entries.slice(0, whole.entries.length - 2 + complete));
-    expect([cut.name, cut.skippedLines]).toEqual(["näme", 0]);
+    expect(cut.tree.entries).toEqual(whole.tree.entries.slice(0, whole.tree.entries.length - 2 + complete));
+    expect([cut.tree.name, cut.skippedLines]).toEqual(["näme", 0]);
   }
 });
 
-test("a session is a header, then one line a message with its parent, then names", async () => {
+test("a session is a header, then one line an entry, each with the one before it as its parent", async () => {
   const { text, cwd } = await savedSession();
   const lines = text
     .trimEnd()
@@ -50,8 +50,9 @@ test("a session is a header, then one line a message with its parent, then names
     "user",
     "assistant",
   ]);
-  expect(messages.map(({ parent }) => parent)).toEqual([null, ...messages.slice(0, -1).map(({ id }) => id)]);
-  expect(lines.filter(({ type }) => type === "name")).toEqual([{ type: "name", name: "näme" }]);
+  const entries = lines.slice(1);
+  expect(entries.map(({ parent }) => parent)).toEqual([null, ...entries.slice(0, -1).map(({ id }) => id)]);
+  expect(lines.filter(({ type }) => type === "name")).toMatchObject([{ type: "name", name: "näme" }]);
 });
 
 test("the file and its folders are private", async () => {
@@ -78,11 +79,11 @@ test("no file is made before the first message, and the name given before it is 
   expect(() => readdirSync(home)).toThrow();
   await agent.prompt("hi");
   const read = readSession(readFileSync(agent.info().path ?? "", "utf8"));
-  expect(read).toMatchObject({ ok: true, name: "early" });
+  expect(read).toMatchObject({ ok: true, tree: { name: "early" } });
 });
 
 test("an unsaved session leaves nothing behind", async () => {
-  const { agent, home } = agentUnderTest({ session: { save: false } });
+  const { agent, home } = agentUnderTest({ session: { kind: "none" } });
   expect(await agent.prompt("hi")).toMatchObject({ session: null, error: null });
   expect(() => readdirSync(home)).toThrow();
 });
@@ -102,11 +103,11 @@ test("a home that cannot be written is said once; the turn answers, and what was
 
 test("a disk that is full takes no half line", async () => {
   const folder = tempDir();
-  const source = new URL("../../../src/agent/session/session-file.ts", import.meta.url).pathname;
+  const source = new URL("../../../../src/agent/session/session-file.ts", import.meta.url).pathname;
   const program = `
     import { SessionFile } from ${JSON.stringify(source)};
     const complaints = [];
-    const file = new SessionFile(process.argv[2], (why) => complaints.push(why));
+    const file = new SessionFile(process.argv[2], { complain: (why) => complaints.push(why) });
     const message = { role: "user", content: "x".repeat(300), prompt: true, internal: false };
     for (let i = 0; i < 5; i++) file.write({ type: "message", id: String(i), parent: null, timestamp: "", message });
     console.log(complaints.length);`;
@@ -143,17 +144,18 @@ describe("a damaged file", () => {
     const lines = [
       { type: "session", format_version: 2, id: "s", cwd: "/", created: "t", model: "m" },
       { ...base, message: good },
-      { ...base, message: { role: "wizard", content: "" } },
-      { ...base, message: { role: "user", content: 7 } },
-      { ...base, message: { role: "assistant", content: "text" } },
-      { ...base, message: { role: "tool", id: 1, call_id: "c", name: "n", content: "", outcome: "magic" } },
+      { ...base, message: { ...good, content: "the same id again" } },
       { ...base, id: 7, message: good },
-      { ...base, parent: 7, message: good },
+      { ...base, id: "b", parent: 7, message: good },
+      { ...base, id: "c", timestamp: null, message: good },
       { type: "name", name: 7 },
+      { type: "head", head: "nowhere" },
+      { id: "d", parent: null, timestamp: "t" },
       [],
     ];
-    const text = `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{broken\n`;
-    expect(readSession(text)).toMatchObject({ ok: true, entries: [{ id: "a" }], name: null, skippedLines: 9 });
+    const read = readSession(`${lines.map((line) => JSON.stringify(line)).join("\n")}\n{broken\n`);
+    expect(read).toMatchObject({ ok: true, skippedLines: 9, tree: { name: null, leaf: "a" } });
+    expect(read.ok && read.tree.entries.map(({ id }) => id)).toEqual(["a"]);
   });
 });
 

@@ -1,0 +1,136 @@
+/**
+ * What the model sees of a branch: the last compaction, the tail it kept, what came after, and the edits that were
+ * made to it. Pure.
+ */
+import type { ModelMessage } from "../model/language-model.js";
+import type { Entry, MessageEntry } from "./entry.js";
+import type { Message } from "./message.js";
+
+export interface Context {
+  readonly entries: readonly MessageEntry[];
+  /** From here on nothing was summarised or edited since it was sent: what a provider counted still holds. */
+  readonly untouchedFrom: number;
+}
+
+const REMOVED = "(this result was removed from the conversation)";
+
+/** A message as the model reads it. */
+export function modelMessage(message: Message): ModelMessage {
+  switch (message.role) {
+    case "user": {
+      const { content, prompt, images } = message;
+      return { role: "user", content, prompt, ...(images === undefined ? {} : { images }) };
+    }
+    case "assistant":
+      return { role: "assistant", content: message.content };
+    case "tool": {
+      const { call_id, name, content, is_error, images } = message;
+      return { role: "tool", call_id, name, content, is_error, ...(images === undefined ? {} : { images }) };
+    }
+    case "compaction": {
+      const content = `Summary of the conversation so far:\n\n${message.summary}`;
+      return { role: "user", content, prompt: false };
+    }
+  }
+}
+
+/** An entry's part in the conversation, if it has one. */
+function messageOf(entry: Entry): MessageEntry | null {
+  const { id, parent, timestamp } = entry;
+  const said = (content: string, rest: Pick<Message & { role: "user" }, "internal" | "images">): MessageEntry => ({
+    id,
+    parent,
+    timestamp,
+    type: "message",
+    message: { role: "user", content, prompt: false, ...rest },
+  });
+  switch (entry.type) {
+    case "message":
+      return entry;
+    case "branch_summary":
+      return said(`Summary of what was tried before and left:\n\n${entry.summary}`, { internal: false });
+    case "custom_message": {
+      if (entry.exclude_from_context === true) return null;
+      const { content, images, display } = entry;
+      return said(content, { internal: !display, ...(images === undefined ? {} : { images }) });
+    }
+    default:
+      return null;
+  }
+}
+
+/** Index on the branch of the compaction in force and of the first entry that it kept. */
+function compactionOf(branch: readonly Entry[]): { readonly at: number; readonly keptFrom: number } | null {
+  for (let at = branch.length - 1; at >= 0; at--) {
+    const entry = branch[at];
+    if (entry?.type !== "message" || entry.message.role !== "compaction") continue;
+    const first = entry.message.first_kept;
+    if (first === null) return { at, keptFrom: at };
+    const keptFrom = branch.findLastIndex(({ id }, index) => index < at && id === first);
+    // One whose tail is not on this branch would lose messages: it does not count.
+    if (keptFrom >= 0) return { at, keptFrom };
+  }
+  return null;
+}
+
+function edited(entry: MessageEntry, replacement: string | null): MessageEntry | null {
+  const { message } = entry;
+  if (replacement === null) return message.role === "tool" ? edited(entry, REMOVED) : null;
+  switch (message.role) {
+    case "compaction":
+      return { ...entry, message: { ...message, summary: replacement } };
+    case "assistant": {
+      const calls = message.content.filter(({ type }) => type === "tool_call");
+      return { ...entry, message: { ...message, content: [{ type: "text", text: replacement }, ...calls] } };
+    }
+    default:
+      return { ...entry, message: { ...message, content: replacement, images: [] } };
+  }
+}
+
+/** Results whose call was edited away go with it: models refuse them. */
+function withoutOrphans(entries: readonly MessageEntry[], removed: ReadonlySet<string>): readonly MessageEntry[] {
+  if (removed.size === 0) return entries;
+  return entries.filter(({ message }) => message.role !== "tool" || !removed.has(message.call_id));
+}
+
+function applyEdits(entries: readonly MessageEntry[], branch: readonly Entry[]): readonly MessageEntry[] {
+  const edits = new Map<string, string | null>();
+  for (const entry of branch) if (entry.type === "context_edit") edits.set(entry.target, entry.replacement);
+  if (edits.size === 0) return entries;
+  const removed = new Set<string>();
+  const left = entries.flatMap((entry): readonly MessageEntry[] => {
+    const replacement = edits.get(entry.id);
+    if (replacement === undefined) return [entry];
+    const now = edited(entry, replacement);
+    if (now !== null) return [now];
+    if (entry.message.role === "assistant") {
+      for (const block of entry.message.content) if (block.type === "tool_call") removed.add(block.call_id);
+    }
+    return [];
+  });
+  return withoutOrphans(left, removed);
+}
+
+/** `branch`: root → leaf. */
+export function contextOf(branch: readonly Entry[]): Context {
+  const messages = (from: number, to?: number): readonly MessageEntry[] =>
+    branch.slice(from, to).flatMap((entry) => messageOf(entry) ?? []);
+  const found = compactionOf(branch);
+  const isSummary = ({ message }: MessageEntry): boolean => message.role === "compaction";
+  const before =
+    found === null
+      ? []
+      : [
+          ...messages(found.at, found.at + 1),
+          ...messages(found.keptFrom, found.at).filter((entry) => !isSummary(entry)),
+        ];
+  const after = messages(found === null ? 0 : found.at + 1).filter((entry) => !isSummary(entry));
+  const entries = applyEdits([...before, ...after], branch);
+  const lastEdit = branch.findLast(({ type }) => type === "context_edit");
+  if (lastEdit === undefined) return { entries, untouchedFrom: before.length };
+  const place = new Map(branch.map(({ id }, at) => [id, at]));
+  const editAt = place.get(lastEdit.id) ?? 0;
+  const sinceEdit = entries.findIndex(({ id }) => (place.get(id) ?? 0) > editAt);
+  return { entries, untouchedFrom: Math.max(before.length, sinceEdit === -1 ? entries.length : sinceEdit) };
+}

@@ -1,0 +1,110 @@
+/** A session that begins as a copy of one branch of another. The other is not touched. */
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import writeFileAtomic from "write-file-atomic";
+import { messageOf } from "../../protocol/caught.js";
+import { type Entry, lineOf, SESSION_FORMAT_VERSION, type SessionHeader } from "./entry.js";
+import type { EntryTree } from "./entry-tree.js";
+import { sessionPath } from "./session-file.js";
+import { promptOf } from "./session-title.js";
+import { uuid7 } from "./uuid7.js";
+
+/** `before`: up to what was there when the prompt was typed. `at`: the entry included. */
+export type ForkPosition = "before" | "at";
+
+export type ForkAnswer =
+  | { readonly ok: true; readonly path: string; readonly text: string | null }
+  | { readonly ok: false; readonly error: string };
+
+export interface ForkOrigin {
+  readonly header: SessionHeader;
+  readonly tree: EntryTree;
+}
+
+export interface ForkTarget {
+  readonly home: string;
+  readonly cwd: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Cut =
+  | { readonly ok: true; readonly last: string | null; readonly text: string | null }
+  | { readonly ok: false; readonly error: string };
+
+/** The last prompt of the branch when none is named. */
+function cutBefore(tree: EntryTree, id: string | null): Cut {
+  const entry = id === null ? (tree.branch().findLast((one) => promptOf(one) !== null) ?? null) : tree.entry(id);
+  const text = promptOf(entry);
+  if (entry === null || text === null) return { ok: false, error: "a session can be forked before a prompt only" };
+  return { ok: true, last: entry.parent, text };
+}
+
+function cutAt(tree: EntryTree, id: string | null): Cut {
+  const last = id ?? tree.leaf;
+  if (id !== null && tree.entry(id) === null)
+    return { ok: false, error: `there is no entry ${JSON.stringify(id)} to fork at` };
+  return { ok: true, last, text: null };
+}
+
+/** The bookmarks of what is copied, wherever in the tree they were set. */
+function labelsOf(path: readonly Entry[], tree: EntryTree, now: number): readonly Entry[] {
+  const copied = new Set(path.map(({ id }) => id));
+  const timestamp = new Date(now).toISOString();
+  let parent = path.at(-1)?.id ?? null;
+  return path.flatMap(({ id: target }): Entry[] => {
+    const label = tree.label(target);
+    const isThere = path.findLast((entry) => entry.type === "label" && entry.target === target);
+    if (label === null || (isThere?.type === "label" && isThere.label === label)) return [];
+    const entry: Entry = { type: "label", id: newId(copied, now), parent, timestamp, target, label };
+    parent = entry.id;
+    return [entry];
+  });
+}
+
+function newId(taken: ReadonlySet<string>, now: number): string {
+  const id = uuid7(now);
+  return taken.has(id) ? newId(taken, now) : id;
+}
+
+/** Writes all of it or nothing. A string is the reason why not. */
+export async function writeWhole(path: string, lines: readonly string[]): Promise<string | null> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(path, lines.join(""), { mode: 0o600 });
+    return null;
+  } catch (error) {
+    return `${path} cannot be written: ${messageOf(error)}`;
+  }
+}
+
+/** `text`: of the prompt that the fork was made before. */
+export async function forkSession(
+  { header, tree }: ForkOrigin,
+  entryId: string | null,
+  position: ForkPosition,
+  { home, cwd, now }: ForkTarget,
+): Promise<ForkAnswer> {
+  if (header.format_version > SESSION_FORMAT_VERSION) {
+    return {
+      ok: false,
+      error: `a later e wrote this session (format ${header.format_version}); it cannot be copied by this one`,
+    };
+  }
+  const cut = position === "before" ? cutBefore(tree, entryId) : cutAt(tree, entryId);
+  if (!cut.ok) return cut;
+  const entries = tree.pathTo(cut.last);
+  const id = uuid7(now);
+  const created = new Date(now).toISOString();
+  const own: SessionHeader = {
+    ...header,
+    format_version: SESSION_FORMAT_VERSION,
+    id,
+    cwd,
+    created,
+    parent_session: header.id,
+  };
+  const path = sessionPath(home, cwd, now, id);
+  const problem = await writeWhole(path, [own, ...entries, ...labelsOf(entries, tree, now)].map(lineOf));
+  return problem === null ? { ok: true, path, text: cut.text } : { ok: false, error: problem };
+}

@@ -1,0 +1,100 @@
+/**
+ * The `message` of a line → a message whose fields are what they are said to be, or null. Fields and blocks may come
+ * from a later version: fields stay, blocks that nobody here could send are left out. Pure.
+ */
+import { toolOutcomes } from "../../protocol/events.js";
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
+import { type Usage, usageKeys } from "../usage.js";
+import type { AssistantMessage, Message } from "./message.js";
+
+function isBlock(value: unknown): value is AssistantBlock {
+  if (!isJsonObject(value)) return false;
+  if (value.type === "text" || value.type === "thinking") return typeof value.text === "string";
+  return (
+    value.type === "tool_call" &&
+    typeof value.call_id === "string" &&
+    typeof value.name === "string" &&
+    typeof value.arguments === "string"
+  );
+}
+
+function isImage(value: unknown): value is ModelImage {
+  return isJsonObject(value) && typeof value.mime === "string" && typeof value.data === "string";
+}
+
+export function isUsage(value: unknown): value is Usage {
+  return isJsonObject(value) && usageKeys.every((key) => Number.isFinite(value[key]));
+}
+
+export function imagesOf(value: unknown): { readonly images?: readonly ModelImage[] } {
+  return Array.isArray(value) ? { images: value.filter(isImage) } : {};
+}
+
+const finishes: readonly AssistantMessage["finish"][] = ["stop", "length", "tool-calls", "error", "aborted"];
+
+function finishOf(value: unknown): FinishReason | "aborted" {
+  return finishes.find((finish) => finish === value) ?? "stop";
+}
+
+function assistantOf(value: JsonObject): Message | null {
+  if (!Array.isArray(value.content)) return null;
+  return {
+    ...value,
+    role: "assistant",
+    content: value.content.filter(isBlock),
+    model: typeof value.model === "string" ? value.model : "",
+    usage: isUsage(value.usage) ? value.usage : null,
+    finish: finishOf(value.finish),
+  };
+}
+
+function toolOf(value: JsonObject): Message | null {
+  const { id, call_id, name, content, display } = value;
+  const outcome = toolOutcomes.find((known) => known === value.outcome);
+  if (typeof id !== "number" || typeof call_id !== "string" || typeof name !== "string") return null;
+  if (typeof content !== "string" || outcome === undefined) return null;
+  const isShown = isJsonObject(display) && typeof display.body === "string";
+  return {
+    ...value,
+    role: "tool",
+    id,
+    call_id,
+    name,
+    content,
+    outcome,
+    is_error: value.is_error === true,
+    summary: typeof value.summary === "string" ? value.summary : "",
+    display: isShown ? { body: String(display.body), format: formatOf(display.format) } : null,
+    ...imagesOf(value.images),
+  };
+}
+
+function formatOf(value: unknown): "text" | "markdown" | "diff" {
+  return value === "markdown" || value === "diff" ? value : "text";
+}
+
+export function readMessage(value: unknown): Message | null {
+  if (!isJsonObject(value)) return null;
+  switch (value.role) {
+    case "user": {
+      const { content, prompt, internal } = value;
+      if (typeof content !== "string") return null;
+      const flags = { prompt: prompt !== false, internal: internal === true };
+      return { ...value, role: "user", content, ...flags, ...imagesOf(value.images) };
+    }
+    case "assistant":
+      return assistantOf(value);
+    case "tool":
+      return toolOf(value);
+    case "compaction": {
+      const { summary, first_kept, tokens_before } = value;
+      if (typeof summary !== "string") return null;
+      const kept = typeof first_kept === "string" ? first_kept : null;
+      const before = typeof tokens_before === "number" ? tokens_before : 0;
+      return { ...value, role: "compaction", summary, first_kept: kept, tokens_before: before };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What can be done to the session that an agent works in, beside talking: moving about in its tree, labels, copies.
+ * Whether a turn is running is the agent's to know.
+ */
+import type { SessionAnswer } from "../../host/session-control.js";
+import { sessionLimits } from "../../protocol/limits.js";
+import { clipChars } from "../../text/clip.js";
+import { sanitizeLabel } from "../../text/sanitize.js";
+import { contextOf } from "./context.js";
+import type { Conversation } from "./conversation.js";
+import type { Entry, SessionHeader } from "./entry.js";
+import { type ExportAnswer, type ExportFormat, exportSession } from "./export-session.js";
+import { type ForkAnswer, type ForkPosition, forkSession } from "./fork-session.js";
+import type { Message } from "./message.js";
+import { promptOf } from "./session-title.js";
+
+export interface SessionPlace {
+  readonly home: string;
+  readonly cwd: string;
+  readonly header: SessionHeader;
+  readonly conversation: Conversation;
+  /** Where it is kept; null while it is nowhere. */
+  readonly path: () => string | null;
+  /** Milliseconds since 1970. */
+  readonly timeOfDay: () => number;
+}
+
+export interface MoveOptions {
+  /** Leaves a summary of what is left where it goes on. */
+  readonly summarize?: boolean;
+  /** What the summary is to keep above all. */
+  readonly instructions?: string;
+}
+
+export type MoveAnswer = SessionAnswer & { readonly text?: string };
+
+const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
+
+const unknownEntry = (id: string): string => `there is no entry ${JSON.stringify(id.slice(0, sessionLimits.idChars))}`;
+
+/** The entries of the branch that the leaf leaves when it moves: below what both ways share. */
+function leftBehind(branch: readonly Entry[], kept: readonly Entry[]): readonly Entry[] {
+  const stays = new Set(kept.map(({ id }) => id));
+  return branch.filter(({ id }) => !stays.has(id));
+}
+
+/**
+ * Goes on elsewhere in the tree: before a prompt, whose text is handed back to be changed, or after any other entry.
+ * `summary` makes one text of messages.
+ */
+export function moveInTree(
+  { conversation }: SessionPlace,
+  id: string | null,
+  { summarize = false, instructions }: MoveOptions,
+  summary: (messages: readonly Message[], focus: string | null) => string,
+): MoveAnswer {
+  const entry = id === null ? null : conversation.entry(id);
+  if (id !== null && entry === null) return refused(unknownEntry(id));
+  const text = promptOf(entry);
+  const target = entry !== null && text !== null ? entry.parent : id;
+  const from = conversation.leaf;
+  const left = leftBehind(conversation.branch(), conversation.pathTo(target));
+  conversation.moveTo(target);
+  const messages = contextOf(left).entries.map(({ message }) => message);
+  if (summarize && from !== null && messages.length > 0) {
+    conversation.add({ type: "branch_summary", from, summary: summary(messages, instructions ?? null) });
+  }
+  return text === null ? { ok: true } : { ok: true, text };
+}
+
+/** Null and blank take it away. */
+export function labelEntry({ conversation }: SessionPlace, target: string, text: string | null): SessionAnswer {
+  if (conversation.entry(target) === null) return refused(unknownEntry(target));
+  const clean = clipChars(sanitizeLabel(text ?? ""), sessionLimits.labelChars);
+  conversation.add({ type: "label", target, label: clean === "" ? null : clean });
+  return { ok: true };
+}
+
+export async function forkFrom(place: SessionPlace, id: string | null, position: ForkPosition): Promise<ForkAnswer> {
+  const { header, conversation, home, cwd, path, timeOfDay } = place;
+  if (path() === null) return refused("the session is not saved, so it cannot be forked; send a message first");
+  return forkSession({ header, tree: conversation.tree }, id, position, { home, cwd, now: timeOfDay() });
+}
+
+export async function exportFrom(
+  { header, conversation, cwd, timeOfDay }: SessionPlace,
+  path: string | null,
+  format: ExportFormat,
+  force: boolean,
+): Promise<ExportAnswer> {
+  return exportSession({ header, tree: conversation.tree }, { path, format, cwd, force, now: timeOfDay() });
+}
