@@ -20,8 +20,10 @@ export interface AgentOptions {
   /** Absolute. */
   readonly cwd: string;
   readonly settings: Settings;
-  /** Default: `settings.model`, else `defaultModel`. An unknown one is a HostError "usage". */
+  /** Default: the one of the session that goes on, `settings.model`, `defaultModel`. An unknown one is a HostError "usage". */
   readonly model?: string | undefined;
+  /** When nobody says anything of a model. Default: `offline/echo`. */
+  readonly defaultModel?: string | undefined;
   /** Default: `settings.effort`, else the model's own. One that the model does not have is a HostError "usage". */
   readonly effort?: string | undefined;
   readonly notice: (notice: Notice) => void;
@@ -43,6 +45,9 @@ export interface AgentOptions {
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970. */
   readonly timeOfDay?: (() => number) | undefined;
-  /** Name → model; throws a HostError "usage" for one that does not exist. Default: the built-in offline models. */
+  /**
+   * Name → model; throws a HostError "usage" for one that does not exist. Default: the
+   * offline models alone; `openModelCatalog` has those of providers too.
+   */
   readonly findModel?: ((spec: string) => LanguageModel) | undefined;
 }

@@ -54,7 +54,7 @@ function recordedModel(
 function chooseModel(options: AgentOptions, recorded: RecordedChoice | null, { clock, tell }: Entering): ModelChoice {
   const { host, home, cwd, settings } = options;
   const find = options.findModel ?? ((spec: string) => findModel(spec, { cwd, clock }));
-  const fallback = settings.model ?? defaultModel;
+  const fallback = settings.model ?? options.defaultModel ?? defaultModel;
   const spec = options.model ?? recordedModel(recorded, fallback, find, tell);
   return new ModelChoice(spec, options.effort, recorded?.effort ?? settings.effort, {
     host,

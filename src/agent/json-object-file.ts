@@ -46,8 +46,8 @@ function unreadable(path: string, why: string): ObjectFile {
   return { kind: "unreadable", notice: `${path} cannot be read, defaults are used: ${why}` };
 }
 
-/** Reads the file. Never throws. */
-export async function readObjectFile(path: string): Promise<ObjectFile> {
+/** Reads the file. Never throws. `secret`: nothing of what it holds may appear in a notice. */
+export async function readObjectFile(path: string, { secret = false } = {}): Promise<ObjectFile> {
   let text: string;
   try {
     // Reading a pipe or a device may never end.
@@ -61,7 +61,7 @@ export async function readObjectFile(path: string): Promise<ObjectFile> {
   try {
     value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch (error) {
-    return setAside(path, `is not valid JSON (${messageOf(error)})`);
+    return setAside(path, secret ? "is not valid JSON" : `is not valid JSON (${messageOf(error)})`);
   }
   if (!isJsonObject(value)) return setAside(path, "is not a JSON object");
   if (isDeeper(value, fileLimits.maxDepth)) return setAside(path, `nests deeper than ${fileLimits.maxDepth} levels`);
@@ -74,11 +74,14 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** Replaces the file as a whole, making its folder when needed. A string is the reason why it could not. */
-export async function writeObjectFile(path: string, value: JsonObject): Promise<string | null> {
+/**
+ * Replaces the file as a whole, making its folder when needed. `mode`: its permissions; default those it has. A string
+ * is the reason why it could not.
+ */
+export async function writeObjectFile(path: string, value: JsonObject, mode?: number): Promise<string | null> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+    await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`, mode === undefined ? {} : { mode });
     return null;
   } catch (error) {
     return `${path} cannot be written: ${messageOf(error)}`;

@@ -30,6 +30,7 @@ export class ModelChoice {
     this.#options = options;
     this.#model = options.find(spec);
     this.#effort = effort === undefined ? this.#clamped(preferred) : findEffort(this.#model, effort);
+    this.#remark();
   }
 
   get model(): LanguageModel {
@@ -49,6 +50,7 @@ export class ModelChoice {
     const effort = this.#clamped(this.#effort);
     this.#options.host.event("model_change", { model: this.#model.spec });
     this.#options.tell("info", `the model is now ${this.#model.spec}`);
+    this.#remark();
     if (effort !== this.#effort) this.#announceEffort(effort);
     await this.#save({ model: this.#model.spec });
     return { ok: true };
@@ -62,6 +64,11 @@ export class ModelChoice {
     }
     await this.#save({ effort });
     return { ok: true };
+  }
+
+  #remark(): void {
+    const { remark } = this.#model;
+    if (remark !== null && remark !== undefined) this.#options.tell("info", remark);
   }
 
   #clamped(effort: string | null): string | null {

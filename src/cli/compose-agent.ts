@@ -1,8 +1,10 @@
 /** Where the command line meets the agent. Loaded while the extensions start; compose.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
 import { createAgent } from "../agent/create-agent.js";
+import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { readTrust, type TrustState } from "../agent/trust.js";
+import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import type { Home } from "./compose.js";
@@ -18,9 +20,25 @@ export interface AgentStart {
   readonly signal: AbortSignal;
 }
 
+/** One for each home, so that what is wrong with its files is said once. */
+const catalogs = new WeakMap<Home, Promise<ModelCatalog>>();
+
+/** The models of a home; lines about its files go to `notice` when they are first read. */
+export function modelsOf(home: Home, notice: (notice: Notice) => void): Promise<ModelCatalog> {
+  const known = catalogs.get(home);
+  if (known !== undefined) return known;
+  const opening = openModelCatalog({ home: home.path, env: process.env, cwd: process.cwd(), clock: realClock });
+  catalogs.set(home, opening);
+  return opening.then((catalog) => {
+    for (const text of catalog.issues) notice({ extension: null, tone: "warning", text });
+    return catalog;
+  });
+}
+
 /** An agent in the current directory, bound to the host. Rejects with a HostError "usage" for an unknown choice. */
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
   const { model, effort, save } = start.choices;
+  const catalog = await modelsOf(home, start.notice);
   const agent = createAgent({
     host,
     home: home.path,
@@ -30,6 +48,8 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
     signal: start.signal,
     model: model ?? undefined,
+    defaultModel: catalog.defaultSpec,
+    findModel: (spec) => catalog.find(spec),
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,

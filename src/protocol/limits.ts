@@ -241,6 +241,8 @@ export const modelLimits = {
   retryMaxMs: 30_000,
 } as const;
 
+export { providerLimits } from "./provider-limits.js";
+
 export const builtInLimits = {
   /** Lines that `read` shows at once, unless asked for fewer. */
   readLines: 2_000,

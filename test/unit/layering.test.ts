@@ -22,7 +22,8 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Package → the only folders that may import it. */
 const homes: Record<string, readonly string[]> = {
-  zod: ["src/protocol"],
+  zod: ["src/protocol", "src/agent/model/models-file"],
+  "@ai-sdk": ["src/agent/providers"],
   piscina: ["src/transport/worker"],
   comlink: ["src/transport/worker", "workers"],
   diff: ["src/render", "src/agent"],

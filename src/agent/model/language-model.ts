@@ -83,7 +83,10 @@ export type FinishReason = "stop" | "length" | "tool-calls" | "error";
 export type ModelPart =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "thinking"; readonly delta: string }
-  /** What the provider wants back with the block that is growing. */
+  /**
+   * What the provider wants back with the block that the last delta belongs to. It completes the block: a later delta
+   * begins a new one, also of the same type. A delta that is empty begins a block, which may hold a note alone.
+   */
   | { readonly type: "note"; readonly provider: JsonObject }
   | ({
       readonly type: "tool-call";
@@ -140,6 +143,8 @@ export interface LanguageModel {
   readonly takesImages?: boolean;
   /** Default: not known. */
   readonly prices?: Prices | null;
+  /** What a person who chose it should know, such as that its limits are a guess. Default: nothing. */
+  readonly remark?: string | null;
   /** From least to most; empty when the model knows no effort. */
   readonly efforts: readonly string[];
   /** One of `efforts`; null when there are none. */

@@ -1,4 +1,4 @@
-/** Which models there are, and how a person's spelling finds one. Real providers will register here. */
+/** The offline models, and how a person's spelling finds one. Those of providers are in model-catalog.ts. */
 
 import { readFileSync } from "node:fs";
 import type { Clock } from "../../host/clock.js";
@@ -16,6 +16,11 @@ export const defaultModel = "offline/echo";
 export const modelSpecs: readonly string[] = [defaultModel, "offline/script:FILE"];
 
 const SCRIPT = "offline/script:";
+
+/** Also when there is none of that name. */
+export function isOffline(spec: string): boolean {
+  return spec.startsWith("offline/");
+}
 
 function readScript(path: string): string {
   try {
