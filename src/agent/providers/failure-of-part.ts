@@ -41,9 +41,14 @@ function isEarlyEnd(error: Error): boolean {
   return /ended without a finish reason/.test(error.message);
 }
 
+/** What the SDK's Anthropic throws when the first event of an answer is none: it takes it for an error of the provider. */
+const FIRST_EVENT_IS_NONE = "Expected a normalized Anthropic stream error";
+
 export function failureOfPart(error: unknown, failures: Failures): ModelFailure {
   if (error instanceof Error && isEarlyEnd(error)) return failures.endedEarly();
-  if (error instanceof Error && GARBAGE.test(error.name)) return failures.garbage(error.message);
+  if (error instanceof Error && (GARBAGE.test(error.name) || error.message === FIRST_EVENT_IS_NONE)) {
+    return failures.garbage(error.message);
+  }
   if (typeof error === "object" && error !== null) {
     const data = "data" in error ? wordsOfValue(error.data) : null;
     const own = wordsOfValue(error instanceof Error ? { message: error.message } : error);

@@ -48,7 +48,7 @@ export class Failures {
     const kind = kindOf(code, words);
     const isLasting = OUT_OF_MONEY.test(`${words.code} ${words.message}`);
     return this.#failure(kind, code, this.#sentence(kind, code, said, isLasting), {
-      details: body.trim() === "" || body.trim() === words.message ? null : body,
+      details: this.#saysMore(body, words.message) ? body : null,
       retryable: !isLasting && isRetryable(code, kind),
       retryAfterMs: retryAfterMs ?? words.waitMs,
     });
@@ -112,6 +112,10 @@ export class Failures {
   tooLong(what: "event" | "answer"): ModelFailure {
     const bytes = what === "event" ? providerLimits.maxEventBytes : providerLimits.maxAnswerBytes;
     return this.#failure("server", null, `${this.#host} sent an ${what} of more than ${bytes / 1024 / 1024} MiB`, {});
+  }
+
+  #saysMore(body: string, message: string): boolean {
+    return body.trim() !== "" && (body.trim() !== message.trim() || body.length > providerLimits.messageChars);
   }
 
   #sentence(kind: FailureKind, code: number | null, said: string, isLasting: boolean): string {

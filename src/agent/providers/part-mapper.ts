@@ -98,8 +98,9 @@ export class PartMapper {
     const isGrowing = this.#growing === id;
     this.#growing = null;
     const hasNote = Object.values(noted).some((own) => Object.values(own).some((value) => value != null));
-    // Thoughts go back to who thought them, also where nothing is signed.
-    if (!hasNote && !(type === "thinking" && isGrowing)) return [];
+    // Servers that sign nothing still want their thoughts back.
+    const isUnsigned = this.#target.provider.api === "openai-completions" && type === "thinking" && isGrowing;
+    if (!hasNote && !isUnsigned) return [];
     const note: ModelPart = { type: "note", provider: noteFor(this.#target, noted) };
     return isGrowing ? [note] : [{ type, delta: "" }, note];
   }
