@@ -38,6 +38,10 @@ export const doctorOptions: readonly OptionRow[] = [
   ...sessionOptions.filter(({ flags }) => /cwd|package/.test(flags)),
 ];
 
+export const modelsOptions: readonly OptionRow[] = [
+  { flags: "-j, --json", description: "all of them as one JSON object, also those that cannot be used" },
+];
+
 export const protocolOptions: readonly OptionRow[] = [
   { flags: "--json-schema", description: "one JSON Schema document" },
   { flags: "--markdown", description: "a reference to read" },
@@ -51,6 +55,7 @@ export const benchOptions: readonly OptionRow[] = [
 /** First word → what it does. `extensions: false`: known to need none, so none is started. */
 export const commands = {
   doctor: { usage: "doctor", extensions: false, description: "say what would run, what would not, and why" },
+  models: { usage: "models", extensions: false, description: "list the models, and what is missing for others" },
   trust: { usage: "trust [dir]", extensions: false, description: "trust a directory and what is below it" },
   untrust: { usage: "untrust [dir]", extensions: false, description: "decline a directory" },
   protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
@@ -78,7 +83,7 @@ export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...protocolOptions, ...benchOptions].flatMap((row) =>
+  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions].flatMap((row) =>
     spellings(row).map((word) => [word, row]),
   ),
 );

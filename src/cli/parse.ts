@@ -9,6 +9,7 @@ import {
   type CommandName,
   commands,
   doctorOptions,
+  modelsOptions,
   type OptionRow,
   optionBySpelling,
   protocolOptions,
@@ -39,6 +40,7 @@ export type Invocation =
   | { readonly mode: "rpc"; readonly session: SessionChoices }
   | { readonly mode: "command"; readonly name: string; readonly args: string; readonly session: SessionChoices }
   | { readonly mode: "doctor"; readonly json: boolean; readonly start: boolean; readonly cwd: string | null }
+  | { readonly mode: "models"; readonly json: boolean }
   | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
@@ -127,6 +129,9 @@ class Program {
         start: values.start === true,
         cwd: textOf(values.cwd),
       }),
+    );
+    this.#command("models", modelsOptions).action((values: Values) =>
+      this.#take({ mode: "models", json: values.json === true }),
     );
     for (const mode of ["trust", "untrust"] as const) {
       this.#command(mode, []).action((dir?: string) => this.#take({ mode, dir: dir ?? null }));

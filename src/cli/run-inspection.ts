@@ -1,7 +1,10 @@
-/** The modes that look at e itself: doctor, bench, trust, protocol. No startup hook runs for them. */
+/** The modes that look at e itself: doctor, models, bench, trust, protocol. No startup hook runs for them. */
 import { resolve } from "node:path";
+import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
+import { homeDirectory } from "../agent/settings.js";
 import { findRipgrep } from "../agent/tools/find-ripgrep.js";
 import { readTrust } from "../agent/trust.js";
+import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import { headless } from "../host/headless.js";
 import { examineHome, hasProblems, withStarted } from "../inspect/doctor-report.js";
@@ -19,12 +22,13 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   const packages = absoluteDirectories("--package", launch.early.packages, launch.from);
   const home = await openHome("missing" in packages ? [] : packages);
   const { state, issues } = await readTrust({ home: home.path }, process.cwd());
+  const catalog = await catalogOf(home.path);
   let report = examineHome({
     version,
     home: home.path,
     directories: home.directories,
     runtime: home.settings.runtime,
-    issues: [...home.issues, ...issues],
+    issues: [...home.issues, ...issues, ...catalog.issues],
     trust: state,
     ripgrep: await findRipgrep(process.env.PATH),
   });
@@ -41,6 +45,18 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   }
   launch.stdout.write(json ? `${JSON.stringify(report)}\n` : doctorText(report));
   return hasProblems(report) ? exitStatus.failed : exitStatus.done;
+}
+
+/** Of the home as it is now. */
+function catalogOf(home: string): Promise<ModelCatalog> {
+  return openModelCatalog({ home, env: process.env, cwd: process.cwd(), clock: realClock });
+}
+
+async function models(launch: Launch, json: boolean): Promise<number> {
+  const { modelsJson, modelsText } = await import("../inspect/models-text.js");
+  const catalog = await catalogOf(homeDirectory(process.env));
+  launch.stdout.write(json ? modelsJson(catalog) : modelsText(catalog));
+  return exitStatus.done;
 }
 
 async function bench(launch: Launch, { file, json }: Extract<Inspection, { mode: "bench" }>): Promise<number> {
@@ -65,6 +81,8 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
   switch (invocation.mode) {
     case "doctor":
       return doctor(launch, invocation);
+    case "models":
+      return models(launch, invocation.json);
     case "bench":
       return bench(launch, invocation);
     case "protocol": {

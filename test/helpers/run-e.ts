@@ -9,6 +9,7 @@ import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { expect, onTestFinished } from "vitest";
+import { builtInProviders } from "../../src/agent/model/built-in-providers.js";
 import { isolationOfAll } from "./conformance-host.js";
 import { markedProcesses, newMark, survivors } from "./survivors.js";
 import { tempDir } from "./temp-dir.js";
@@ -115,6 +116,11 @@ export class RunningE {
   }
 }
 
+/** Keys of whoever runs the tests would make another model the default one. */
+const noKeys = Object.fromEntries(
+  builtInProviders({}).flatMap(({ keyNames }) => keyNames.map((name): [string, undefined] => [name, undefined])),
+);
+
 /** A home of e with what a test puts into it, and the runs in it. */
 export interface EHome {
   /** E_HOME. */
@@ -163,7 +169,7 @@ export function eHome(
     // The interpreter lines of fixtures say `env node`: the pinned one comes first.
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
     const own = { PATH, HOME: user, TMPDIR: temp, E_HOME: home, E_BIN: undefined, NODE_OPTIONS: undefined };
-    const env = { ...process.env, ...own, ...options.env, ...mark.env };
+    const env = { ...process.env, ...own, ...noKeys, ...options.env, ...mark.env };
     const running = new RunningE(args, { ...options, cwd: options.cwd ?? cwd, env });
     runs.push(running);
     return running;

@@ -31,17 +31,18 @@ const budgeted = {
   thinksByBudget: true,
 };
 const canBeOff = { efforts: ["off", "low", "medium", "high", "max"] };
+const anyOrOff = { efforts: ["off", ...adaptive.efforts] };
 
 export const anthropicModels: readonly ModelFacts[] = [
   ...listed(adaptive, {
     "claude-sonnet-5-5": { name: "Claude Sonnet 5.5" },
     "claude-opus-5-5": { name: "Claude Opus 5.5" },
-    "claude-haiku-5-5": { name: "Claude Haiku 5.5" },
+    "claude-haiku-5-5": { name: "Claude Haiku 5.5", ...anyOrOff },
     "claude-fable-5-2": { name: "Claude Fable 5.2" },
-    "claude-opus-5": { name: "Claude Opus 5" },
-    "claude-sonnet-5": { name: "Claude Sonnet 5" },
-    "claude-opus-4-8": { name: "Claude Opus 4.8" },
-    "claude-opus-4-7": { name: "Claude Opus 4.7" },
+    "claude-opus-5": { name: "Claude Opus 5", ...anyOrOff },
+    "claude-sonnet-5": { name: "Claude Sonnet 5", ...anyOrOff },
+    "claude-opus-4-8": { name: "Claude Opus 4.8", ...anyOrOff },
+    "claude-opus-4-7": { name: "Claude Opus 4.7", ...anyOrOff },
     "claude-opus-4-6": { name: "Claude Opus 4.6", prices: prices(5, 25, 0.5, 6.25), ...canBeOff },
     "claude-sonnet-4-6": { name: "Claude Sonnet 4.6", prices: prices(3, 15, 0.3, 3.75), ...canBeOff },
   }),

@@ -78,6 +78,8 @@ describe("commands", () => {
     ["trust", { mode: "trust", dir: null }],
     ["untrust /w", { mode: "untrust", dir: "/w" }],
     ["doctor --json", { mode: "doctor", json: true, start: false, cwd: null }],
+    ["models", { mode: "models", json: false }],
+    ["models -j", { mode: "models", json: true }],
     ["doctor --start --cwd /w", { mode: "doctor", json: false, start: true, cwd: "/w" }],
     ["protocol --markdown", { mode: "protocol", form: "markdown" }],
     ["protocol --json-schema", { mode: "protocol", form: "json-schema" }],
