@@ -1,5 +1,6 @@
 /** How dist/ is made: the command, the library, the bench and the thread entry, bundled. `npm run build` adds types. */
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { build } from "esbuild";
 
 /** Packages whose own files must stay where they are: a worker of their own, a binary, a development peer. */
@@ -12,6 +13,27 @@ const commonJsGlobals = [
   "const require=__createRequire(import.meta.url),__filename=__fileURLToPath(import.meta.url);",
 ].join("");
 
+/**
+ * The AI SDK uses zod as one object, languages and all: shared with ours, every start would load four times what it
+ * needs. It gets a copy of its own, which is loaded with it.
+ */
+const zodOfTheSdk = {
+  name: "zod-of-the-sdk",
+  setup({ onResolve, onLoad, resolve }) {
+    const namespace = "zod-of-the-sdk";
+    const copied = async ({ path, ...args }) => {
+      const found = await resolve(path, { kind: args.kind, resolveDir: args.resolveDir });
+      return { path: found.path, namespace, errors: found.errors };
+    };
+    onResolve({ filter: /^zod(\/|$)/ }, (args) => (args.importer.includes("@ai-sdk") ? copied(args) : undefined));
+    onResolve({ filter: /./, namespace }, copied);
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: readFileSync(path, "utf8"),
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 const common = { bundle: true, platform: "node", target: "node22", legalComments: "none", logLevel: "warning" };
 const modules = {
   ...common,
@@ -20,6 +42,7 @@ const modules = {
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
   external,
+  plugins: [zodOfTheSdk],
   banner: { js: commonJsGlobals },
   sourcemap: true,
 };

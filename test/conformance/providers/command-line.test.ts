@@ -19,7 +19,9 @@ test.each(wires)("a turn with a tool call runs through $api", async (wire) => {
   placeModels(e, { own: { baseUrl: server.url, api: wire.api, apiKeyEnv: "OWN_KEY", models: [{ id: wire.model }] } });
   const done = await e.run(["-p", "--json", "read it"], { env: { OWN_KEY: KEY } });
   expect(done).toMatchObject({ status: 0, stderr: "" });
-  expect(linesOf(done, "result")).toMatchObject([{ output: expect.stringMatching(/all read$/), model: `own/${wire.model}`, error: null }]);
+  expect(linesOf(done, "result")).toMatchObject([
+    { output: expect.stringMatching(/all read$/), model: `own/${wire.model}`, error: null },
+  ]);
   expect(server.requests).toHaveLength(2);
   expect(JSON.stringify(server.requests[1]?.body)).toContain("the content");
   expect(done.stdout).not.toContain(KEY);
