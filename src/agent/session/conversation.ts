@@ -23,8 +23,8 @@ export function modelMessage(message: Message): ModelMessage {
     case "assistant":
       return { role: "assistant", content: message.content };
     case "tool": {
-      const { call_id, name, content, is_error } = message;
-      return { role: "tool", call_id, name, content, is_error };
+      const { call_id, name, content, is_error, images } = message;
+      return { role: "tool", call_id, name, content, is_error, ...(images === undefined ? {} : { images }) };
     }
     case "compaction": {
       const content = `Summary of the conversation so far:\n\n${message.summary}`;

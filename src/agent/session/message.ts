@@ -4,7 +4,7 @@
  */
 import type { Rendered } from "../../host/moments.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
-import type { AssistantBlock, FinishReason } from "../model/language-model.js";
+import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 
 export interface UserMessage {
@@ -34,6 +34,7 @@ export interface ToolMessage {
   readonly name: string;
   /** What the model reads. */
   readonly content: string;
+  readonly images?: readonly ModelImage[];
   readonly is_error: boolean;
   readonly outcome: ToolOutcomeName;
   readonly summary: string;

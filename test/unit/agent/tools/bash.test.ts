@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bashTool } from "../../../src/agent/tools/bash.js";
-import { processLimits, toolLimits } from "../../../src/protocol/limits.js";
-import { FakeClock } from "./fake-clock.js";
+import { bashTool } from "../../../../src/agent/tools/bash.js";
+import { processLimits, toolLimits } from "../../../../src/protocol/limits.js";
+import { FakeClock } from "../fake-clock.js";
 import { toolBench } from "./tool-bench.js";
 
 function isAlive(pid: number): boolean {

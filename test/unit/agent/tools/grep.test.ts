@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { globExpression } from "../../../src/agent/tools/glob-expression.js";
-import { grepTool } from "../../../src/agent/tools/grep.js";
-import { toolLimits } from "../../../src/protocol/limits.js";
+import { globMatcher } from "../../../../src/agent/tools/glob-match.js";
+import { grepTool } from "../../../../src/agent/tools/grep.js";
+import { toolLimits } from "../../../../src/protocol/limits.js";
 import { type ToolBench, toolBench } from "./tool-bench.js";
 
 function fill(cwd: string, files: Record<string, string | Buffer>): void {
@@ -101,5 +101,5 @@ test.each([
   ["{a", "{a", true],
   ["[", "[", true],
 ])("the glob %j and the path %j: %s", (glob, path, matches) => {
-  expect(globExpression(glob).test(path)).toBe(matches);
+  expect(globMatcher(glob)(path)).toBe(matches);
 });

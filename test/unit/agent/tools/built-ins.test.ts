@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { builtInTools } from "../../../src/agent/tools/built-ins.js";
+import { builtInTools } from "../../../../src/agent/tools/built-ins.js";
 
 test.each(builtInTools.map((tool) => [tool.name, tool] as const))("%s says what it takes and shows", (_name, tool) => {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
