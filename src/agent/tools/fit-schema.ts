@@ -35,9 +35,8 @@ function wanted(schema: JsonObject): string {
     typeof schema.minimum === "number" ? `>= ${schema.minimum}` : "",
     typeof schema.maximum === "number" ? `<= ${schema.maximum}` : "",
     schema.minLength === 1 || schema.minItems === 1 ? "that is not empty" : "",
-    choices === "" ? "" : `one of ${choices}`,
   ];
-  return parts.filter(Boolean).join(" ");
+  return parts.filter(Boolean).join(" ") + (choices === "" ? "" : `, one of ${choices}`);
 }
 
 function isWithin(value: unknown, { minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonObject): boolean {

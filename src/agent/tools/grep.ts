@@ -3,9 +3,10 @@ import type { JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { userPath } from "../user-path.js";
 import { type BuiltInTool, cancelled, completed, failed, numberArgument, textArgument } from "./built-in-tool.js";
-import { fileKind } from "./file-kind.js";
+import { binaryType, fileKind } from "./file-kind.js";
 import { fileTypes } from "./file-types.js";
 import type { GrepLines } from "./grep-lines.js";
+import { openRegular } from "./open-regular.js";
 import { plainSearch } from "./plain-search.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
 import { shownPath } from "./shown-path.js";
@@ -55,6 +56,18 @@ function searchOf(args: JsonObject, path: string, isFolder: boolean, cwd: string
   };
 }
 
+async function isBinary(path: string): Promise<boolean> {
+  const opened = await openRegular(path);
+  if ("why" in opened) return false;
+  try {
+    const head = Buffer.alloc(builtInLimits.sniffBytes);
+    const { bytesRead } = await opened.file.read(head, 0, head.length, 0);
+    return binaryType(head.subarray(0, bytesRead)) !== null;
+  } finally {
+    await opened.file.close();
+  }
+}
+
 export const grepTool: BuiltInTool = {
   name: "grep",
   description:
@@ -89,6 +102,7 @@ export const grepTool: BuiltInTool = {
     const found = await fileKind(path);
     if (found.kind === "absent") return failed(await absence(path, shown));
     if (found.kind === "other") return failed(`${shown} ${found.why}`);
+    if (found.kind === "file" && (await isBinary(path))) return failed(`${shown} is a binary file; grep searches text`);
     const search = searchOf(args, path, found.kind === "directory", context.cwd);
     const ripgrep = await context.workshop.ripgrep();
     const searched =

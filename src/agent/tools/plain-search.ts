@@ -39,12 +39,12 @@ function linesToShow(lines: readonly string[], hits: readonly number[], context:
     .map((at) => ({ number: at + 1, text: lines[at] ?? "", isMatch: matched.has(at) }));
 }
 
-/** Empty for a binary file, null for one that cannot be searched. */
-async function textLines(path: string): Promise<readonly string[] | null> {
+/** Empty for a binary file, unless it `isText` whatever it holds; null for one that cannot be searched. */
+async function textLines(path: string, isText: boolean): Promise<readonly string[] | null> {
   const bytes = await readRegular(path, builtInLimits.editBytes);
   if ("why" in bytes) return null;
   const { encoding } = formOf(bytes);
-  if (encoding === "utf-8" && bytes.includes(0)) return [];
+  if (!isText && encoding === "utf-8" && bytes.includes(0)) return [];
   const lines = new TextDecoder(encoding).decode(bytes).split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
@@ -62,7 +62,7 @@ class PlainSearch {
   }
 
   async file(path: string): Promise<void> {
-    const lines = await textLines(path);
+    const lines = await textLines(path, !this.#search.isFolder);
     if (lines === null) this.unsearched++;
     else {
       const { context, cwd } = this.#search;

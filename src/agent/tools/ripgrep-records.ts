@@ -29,8 +29,6 @@ export class RipgrepRecords {
   #lines: GrepLine[] = [];
   /** Lines that were too long even to be cut. */
   skipped = 0;
-  /** Files with matches that turned out to be binary. */
-  binary = 0;
 
   /** `onFile` gets the lines of a file together, or in parts of more than `maxLines`. */
   constructor(maxLines: number, onFile: (path: string, lines: readonly GrepLine[]) => void) {
@@ -71,8 +69,8 @@ export class RipgrepRecords {
       if (this.#lines.length > this.#maxLines) this.#flush(data);
     }
     if (type !== "end") return;
-    if (typeof data.binary_offset === "number") this.binary++;
-    else this.#flush(data);
+    // The file turned out to be binary after all.
+    if (typeof data.binary_offset !== "number") this.#flush(data);
     this.#lines = [];
   }
 

@@ -6,6 +6,7 @@ import { builtInLimits } from "../../protocol/limits.js";
 import { sanitizeBody } from "../../text/sanitize.js";
 import { pause } from "../pause.js";
 import type { ToolContext } from "./built-in-tool.js";
+import { globMatcher } from "./glob-match.js";
 import type { Search, Searched } from "./grep.js";
 import { GrepLines } from "./grep-lines.js";
 import { ProcessGroup } from "./process-group.js";
@@ -31,6 +32,8 @@ function argumentsOf(search: Search): string[] {
     ...(search.context > 0 ? [`--context=${search.context}`] : []),
     ...(glob === "" ? [] : [`--glob=${glob}`]),
     ...(search.hidden ? ["--hidden"] : []),
+    // A file that was named is text, as far as anybody looked.
+    ...(isFolder ? [] : ["--text"]),
     "--glob=!.git",
     ...names.map((name) => `--type-add=picked:${name}`),
     ...(names.length === 0 ? [] : ["--type=picked"]),
@@ -40,11 +43,10 @@ function argumentsOf(search: Search): string[] {
   ];
 }
 
-function notesOf(records: RipgrepRecords, search: Search, problems: string, isLate: boolean): string {
+function notesOf(records: RipgrepRecords, problems: string, isLate: boolean): string {
   const said = sanitizeBody(problems).trim().slice(0, builtInLimits.grepLineChars);
   return [
     said,
-    !search.isFolder && records.binary > 0 ? "[it is a binary file]" : "",
     records.skipped > 0 ? `[${records.skipped} lines are too long to be shown]` : "",
     isLate ? `[the search was ended after ${builtInLimits.grepMs / SECOND_MS} s]` : "",
   ]
@@ -60,7 +62,10 @@ export async function ripgrepSearch(ripgrep: string, search: Search, context: To
   let problems = "";
   let isLate = false;
   const stop = () => group.stop();
+  // To ripgrep a glob counts more than a type; here both count.
+  const names = search.isFolder ? search.names.map(globMatcher) : [];
   const records = new RipgrepRecords(search.maxLines, (path, found) => {
+    if (names.length > 0 && !names.some((matches) => matches(path))) return;
     lines.addFile(shownPath(join(root, path), search.cwd), found);
     if (lines.isFull) stop();
   });
@@ -78,7 +83,7 @@ export async function ripgrepSearch(ripgrep: string, search: Search, context: To
   try {
     const { code } = await group.exited;
     await pause(builtInLimits.grepMs, clock, group.drained);
-    const note = notesOf(records, search, problems, isLate);
+    const note = notesOf(records, problems, isLate);
     const foundNothing = lines.shown === 0 && !isLate;
     if (foundNothing && code !== 0 && code !== FOUND_NOTHING) return { ok: false, issue: note || "the search failed" };
     return { ok: true, lines, note };
