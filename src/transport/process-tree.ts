@@ -67,6 +67,27 @@ export function killDescendants(): void {
   for (const pid of found) trySignal(pid, "SIGKILL");
 }
 
+/** A process, told from a later one of the same number by the time of its start. */
+export interface KnownProcess {
+  readonly pid: number;
+  readonly started: string;
+}
+
+/** Every process below that one, those that left its group included. Where the system has no /proc: none. */
+export function descendantsOf(pid: number): readonly KnownProcess[] {
+  const found = new Set(childrenOf(pid));
+  for (const one of found) for (const child of childrenOf(one)) found.add(child);
+  return [...found].flatMap((one) => {
+    const started = statOf(one)?.started;
+    return started === undefined ? [] : [{ pid: one, started }];
+  });
+}
+
+/** Signals a process unless it has ended, whoever has its number now. */
+export function signalKnown({ pid, started }: KnownProcess, signal: NodeJS.Signals): void {
+  if (statOf(pid)?.started === started) trySignal(pid, signal);
+}
+
 /** Linux keeps them by the thread that began them. */
 function childrenOf(pid: number | "self"): readonly number[] {
   try {
@@ -118,12 +139,19 @@ function processIds(): readonly number[] {
   }
 }
 
-/** The process group of a living process: the fifth field of its stat line, behind a name that may hold anything. */
+/** The process group of a living process. */
 function groupOf(pid: number): number | undefined {
+  return statOf(pid)?.group;
+}
+
+/** From its stat line, the fields behind a name that may hold anything; undefined for one that has ended. */
+function statOf(pid: number): { readonly group: number; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const [state, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return state === "Z" || state === "X" ? undefined : Number(group);
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state, , group] = fields;
+    // The 22nd of all, the third of which is the first here.
+    return state === "Z" || state === "X" ? undefined : { group: Number(group), started: fields[19] ?? "" };
   } catch {
     return undefined;
   }

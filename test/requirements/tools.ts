@@ -237,6 +237,31 @@ export const toolsRequirements = {
     scope: "headless",
     transports: "any",
   },
+  "tool.result.no-forgery": {
+    sentence: "Nothing that a tool reads, runs or returns can forge a row or a terminal sequence in what is printed.",
+    source: "e-protocol §11",
+    scope: "headless",
+    transports: "any",
+  },
+  "tool.result.json-escaped": {
+    sentence: "A line of `--json` holds no character that a terminal obeys or hides; parsed, nothing is lost.",
+    source: "e-protocol §11",
+    scope: "headless",
+    transports: "any",
+  },
+  "tool.built-ins": {
+    sentence: "The built-in tools are read, write, edit, grep, find, ls, read_result and bash, offered in that order.",
+    source: "e-protocol §6",
+    scope: "headless",
+    transports: "any",
+  },
+  "tool.built-in.arguments": {
+    sentence:
+      "Arguments of a built-in are coerced where only one thing can be meant; else the model reads what to mend.",
+    source: "e-protocol §6",
+    scope: "headless",
+    transports: "any",
+  },
   "tool.cancel.accepted": {
     sentence: "When a call is cancelled, an extension that accepts `tool.cancel` is sent it with the id of the call.",
     source: "DESIGN §8",

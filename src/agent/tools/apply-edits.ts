@@ -3,6 +3,8 @@
  * never matters and nothing is guessed. Line ends of the file stay what they are. Pure.
  */
 import { builtInLimits } from "../../protocol/limits.js";
+import { nearMiss } from "./near-miss.js";
+import { hasCrlfLines, toCrlf, toLf } from "./text-encoding.js";
 
 export interface Edit {
   readonly old_text: string;
@@ -23,47 +25,56 @@ interface Span {
   readonly edit: number;
 }
 
-function occurrences(text: string, part: string): number[] {
+/** Places where `part` begins, `step` characters or more apart; no more than `max` and one. */
+function occurrences(text: string, part: string, step: number, max: number): number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push(at);
+  for (let at = text.indexOf(part); at >= 0 && found.length <= max; at = text.indexOf(part, at + step)) found.push(at);
   return found;
 }
 
 function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
 }
 
-/** A hint for a text that is not there, only nearly. */
-function nearMiss(text: string, wanted: string): string {
-  const loose = (part: string) => part.replace(/\s+/g, " ").trim();
-  const first = loose(wanted.split("\n", 1)[0] ?? "");
-  const at = first === "" ? -1 : text.split("\n").findIndex((line) => loose(line).includes(first));
-  return at < 0 ? "" : `; line ${at + 1} is like it but for white space or what follows`;
+function ambiguity(text: string, found: readonly number[]): string {
+  const places = found.slice(0, builtInLimits.namedPlaces);
+  const isMore = found.length > places.length;
+  const lines = places.map((at) => lineAt(text, at)).join(", ");
+  const times = isMore ? `more than ${places.length} times` : `${places.length} times`;
+  return `is in the file ${times} (lines ${lines}${isMore ? " …" : ""}). Add lines around it, or set "all"`;
 }
 
 function spansOf(text: string, edit: Edit, number: number): readonly Span[] | string {
   const name = `edit ${number}`;
-  if (edit.old_text === "") return `${name}: old_text is empty; use write to make a file`;
-  if (edit.old_text === edit.new_text) return `${name}: old_text and new_text are the same`;
-  const found = occurrences(text, edit.old_text);
+  const { old_text, new_text, all } = edit;
+  if (old_text === "") return `${name}: old_text is empty; use write to make a file`;
+  if (old_text === new_text) return `${name}: old_text and new_text are the same`;
+  // Occurrences that overlap are two places as well.
+  const found = all
+    ? occurrences(text, old_text, old_text.length, builtInLimits.editPlaces)
+    : occurrences(text, old_text, 1, builtInLimits.namedPlaces);
   if (found.length === 0) {
-    return `${name}: old_text is not in the file${nearMiss(text, edit.old_text)}. Read the file and copy it exactly`;
+    return `${name}: old_text is not in the file${nearMiss(text, old_text)}. Read the file and copy it exactly`;
   }
-  if (found.length > 1 && !edit.all) {
-    const lines = found.slice(0, builtInLimits.namedPlaces).map((at) => lineAt(text, at));
-    const which = `${lines.join(", ")}${found.length > lines.length ? " …" : ""}`;
-    return `${name}: old_text is in the file ${found.length} times (lines ${which}). Add lines around it, or set "all"`;
+  if (!all && found.length > 1) return `${name}: old_text ${ambiguity(text, found)}`;
+  if (found.length > builtInLimits.editPlaces) {
+    return `${name}: old_text is in the file more than ${builtInLimits.editPlaces} times; use bash with sed`;
   }
-  return found.map((from) => ({ from, to: from + edit.old_text.length, text: edit.new_text, edit: number }));
+  return found.map((from) => ({ from, to: from + old_text.length, text: new_text, edit: number }));
 }
 
 function replaceSpans(text: string, spans: readonly Span[]): Edited {
   const ordered = spans.toSorted((a, b) => a.from - b.from);
+  const length = spans.reduce((sum, span) => sum + span.text.length - (span.to - span.from), text.length);
+  if (length > builtInLimits.editBytes)
+    return { ok: false, issue: `the file would get ${length} characters; too many` };
   const pieces: string[] = [];
   let at = 0;
   let before = 0;
   for (const span of ordered) {
-    if (span.from < at) return { ok: false, issue: `edits ${before} and ${span.edit} overlap; make them one` };
+    if (span.from < at) return { ok: false, issue: overlap(before, span.edit) };
     pieces.push(text.slice(at, span.from), span.text);
     at = span.to;
     before = span.edit;
@@ -71,18 +82,21 @@ function replaceSpans(text: string, spans: readonly Span[]): Edited {
   return { ok: true, text: pieces.join("") + text.slice(at) };
 }
 
+function overlap(one: number, other: number): string {
+  return `edits ${Math.min(one, other)} and ${Math.max(one, other)} overlap; make them one`;
+}
+
 export function applyEdits(original: string, edits: readonly Edit[]): Edited {
-  const isCrlf = original.includes("\r\n") && !/(^|[^\r])\n/.test(original);
-  const plain = (text: string) => (isCrlf ? text.replaceAll("\r\n", "\n") : text);
+  const isCrlf = hasCrlfLines(original);
+  const plain = (text: string) => (isCrlf ? toLf(text) : text);
   const text = plain(original);
   const spans: Span[] = [];
   for (const [index, edit] of edits.entries()) {
     const { old_text, new_text, all } = edit;
     const found = spansOf(text, { old_text: plain(old_text), new_text: plain(new_text), all }, index + 1);
     if (typeof found === "string") return { ok: false, issue: found };
-    spans.push(...found);
+    for (const span of found) spans.push(span);
   }
   const edited = replaceSpans(text, spans);
-  if (!edited.ok || !isCrlf) return edited;
-  return { ok: true, text: edited.text.replaceAll("\n", "\r\n") };
+  return edited.ok && isCrlf ? { ok: true, text: toCrlf(edited.text) } : edited;
 }

@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 import type { ToolOutcome } from "../../host/moments.js";
-import { messageOf } from "../../protocol/caught.js";
+import { codeOf, messageOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { pause } from "../pause.js";
 import {
@@ -18,6 +18,7 @@ import {
   textArgument,
   timedOut,
 } from "./built-in-tool.js";
+import { fileKind } from "./file-kind.js";
 import { LiveOutput } from "./live-output.js";
 import { OutputLog } from "./output-log.js";
 import { type GroupExit, ProcessGroup } from "./process-group.js";
@@ -34,6 +35,15 @@ type Ending =
   | { readonly kind: "late" | "cancelled" }
   | { readonly kind: "not-started"; readonly why: string };
 
+/** What the model can do about a shell that does not start. */
+async function startProblem(error: unknown, cwd: string): Promise<string> {
+  const found = await fileKind(cwd);
+  if (found.kind !== "directory") return `the working directory ${cwd} is not there any more`;
+  if (codeOf(error) === "E2BIG") return "the command is too long; write it to a file and run that";
+  if (codeOf(error) === "ERR_INVALID_ARG_VALUE") return "the command holds a NUL character";
+  return `the shell could not be started: ${messageOf(error)}`;
+}
+
 function tail(output: string, line: string): string {
   const separator = output === "" || output.endsWith("\n") ? "" : "\n";
   return `${output}${separator}[${line}]`;
@@ -42,7 +52,7 @@ function tail(output: string, line: string): string {
 function answer(ending: Ending, output: string, seconds: number): ToolOutcome {
   switch (ending.kind) {
     case "not-started":
-      return failed(`the shell could not be started: ${ending.why}`);
+      return failed(ending.why);
     case "cancelled":
       return cancelled(tail(output, "cancelled by the user; the command was ended"));
     case "late":
@@ -58,7 +68,17 @@ function answer(ending: Ending, output: string, seconds: number): ToolOutcome {
   }
 }
 
-async function endOf(group: ProcessGroup, seconds: number, { clock, signal }: ToolContext): Promise<Ending> {
+function start(command: string, { cwd, clock }: ToolContext): ProcessGroup | { readonly error: unknown } {
+  const shell = existsSync(BASH) ? BASH : SH;
+  try {
+    return new ProcessGroup(shell, ["-c", command], { cwd, env: { ...process.env, ...quietEnvironment } }, clock);
+  } catch (error) {
+    // Some failures are thrown and some are events.
+    return { error };
+  }
+}
+
+async function endOf(group: ProcessGroup, seconds: number, { clock, signal, cwd }: ToolContext): Promise<Ending> {
   let reason: "late" | "cancelled" | null = null;
   const stop = (why: "late" | "cancelled") => {
     reason ??= why;
@@ -71,7 +91,7 @@ async function endOf(group: ProcessGroup, seconds: number, { clock, signal }: To
     const exit = await group.exited;
     return reason === null ? { kind: "exited", exit } : { kind: reason };
   } catch (error) {
-    return { kind: "not-started", why: messageOf(error) };
+    return { kind: "not-started", why: await startProblem(error, cwd) };
   } finally {
     cancelTimer();
     signal.removeEventListener("abort", cancel);
@@ -90,7 +110,7 @@ export const bashTool: BuiltInTool = {
   description:
     "Runs a shell command in the working directory and shows its output and exit status; of long output the end, " +
     "with all of it in a file that the result names. There is no terminal and no input. Background jobs end with " +
-    "the command.",
+    "the command, unless setsid starts them.",
   parameters: {
     type: "object",
     properties: {
@@ -104,6 +124,7 @@ export const bashTool: BuiltInTool = {
     },
     required: ["command"],
   },
+  example: { command: "npm test", timeout: 300 },
   label: { category: "command", running: "Running", completed: "Ran", target: "command" },
 
   async execute(args, context) {
@@ -111,9 +132,8 @@ export const bashTool: BuiltInTool = {
     const seconds = numberArgument(args, "timeout", builtInLimits.bashSeconds);
     const log = new OutputLog(() => context.workshop.openOutput());
     const live = new LiveOutput(context.onUpdate);
-    const shell = existsSync(BASH) ? BASH : SH;
-    const options = { cwd: context.cwd, env: { ...process.env, ...quietEnvironment } };
-    const group = new ProcessGroup(shell, ["-c", textArgument(args, "command")], options, context.clock);
+    const group = start(textArgument(args, "command"), context);
+    if (!(group instanceof ProcessGroup)) return failed(await startProblem(group.error, context.cwd));
     for (const stream of ["stdout", "stderr"] as const) {
       group.child[stream]?.on("data", (piece: Buffer) => {
         log.push(piece);
@@ -123,6 +143,7 @@ export const bashTool: BuiltInTool = {
     const ending = await endOf(group, seconds, context);
     if (ending.kind !== "not-started") await drain(group, context);
     group.dispose();
+    live.end();
     return answer(ending, log.finish(), seconds);
   },
 };

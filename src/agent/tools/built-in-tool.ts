@@ -3,6 +3,7 @@ import type { Clock } from "../../host/clock.js";
 import type { Rendered, ToolOutcome } from "../../host/moments.js";
 import type { JsonObject } from "../../protocol/field.js";
 import type { ToolLabel } from "../../protocol/manifest.js";
+import type { ModelImage } from "../model/language-model.js";
 import type { ToolWorkshop } from "./tool-workshop.js";
 
 export interface ToolContext {
@@ -13,6 +14,13 @@ export interface ToolContext {
   /** Live output, sanitised. */
   readonly onUpdate: (stream: "stdout" | "stderr", chunk: string) => void;
   readonly workshop: ToolWorkshop;
+  /** The model can be shown images. */
+  readonly takesImages: boolean;
+}
+
+export interface BuiltInOutcome extends ToolOutcome {
+  /** Shown to the model beside `content`; they go when a hook rewrites that. */
+  readonly images?: readonly ModelImage[];
 }
 
 export interface BuiltInTool {
@@ -20,19 +28,24 @@ export interface BuiltInTool {
   readonly description: string;
   /** A JSON Schema of type object; arguments are checked against it before `execute`. */
   readonly parameters: JsonObject;
+  /** Arguments that fit, for a model that got them wrong. */
+  readonly example: JsonObject;
   readonly label: ToolLabel;
   /** `args` fits `parameters`. */
-  execute(args: JsonObject, context: ToolContext): Promise<ToolOutcome>;
+  execute(args: JsonObject, context: ToolContext): Promise<BuiltInOutcome>;
 }
 
 interface Extra {
   /** The row's suffix. */
   readonly summary?: string;
   readonly display?: Rendered | null;
+  readonly images?: readonly ModelImage[];
 }
 
-function outcome(kind: ToolOutcome["outcome"], content: string, extra: Extra): ToolOutcome {
+function outcome(kind: ToolOutcome["outcome"], content: string, extra: Extra): BuiltInOutcome {
+  const { images } = extra;
   return {
+    ...(images === undefined ? {} : { images }),
     outcome: kind,
     content,
     isError: kind !== "completed",
@@ -42,10 +55,10 @@ function outcome(kind: ToolOutcome["outcome"], content: string, extra: Extra): T
   };
 }
 
-export const completed = (content: string, extra: Extra = {}): ToolOutcome => outcome("completed", content, extra);
-export const failed = (content: string, extra: Extra = {}): ToolOutcome => outcome("failed", content, extra);
-export const timedOut = (content: string, extra: Extra = {}): ToolOutcome => outcome("timedout", content, extra);
-export const cancelled = (content = "cancelled by the user"): ToolOutcome => outcome("cancelled", content, {});
+export const completed = (content: string, extra: Extra = {}): BuiltInOutcome => outcome("completed", content, extra);
+export const failed = (content: string, extra: Extra = {}): BuiltInOutcome => outcome("failed", content, extra);
+export const timedOut = (content: string, extra: Extra = {}): BuiltInOutcome => outcome("timedout", content, extra);
+export const cancelled = (content = "cancelled by the user"): BuiltInOutcome => outcome("cancelled", content, {});
 
 /** Arguments fit their schema when a tool reads them; these only tell the compiler so. */
 export function textArgument(args: JsonObject, key: string, absent = ""): string {

@@ -1,45 +1,39 @@
 /**
  * The model's arguments against a built-in's schema: coerced where that is safe ("5" for 5), else an issue that the
- * model can act on. The validator loads with the first call.
+ * model can act on. The arguments of extensions' tools go on as the model wrote them.
  */
-
-import type { ErrorObject, ValidateFunction } from "ajv";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import type { BuiltInTool } from "./built-in-tool.js";
+import { fitToSchema } from "./fit-schema.js";
+import { writtenPath } from "./written-path.js";
 
 export type CheckedArguments =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly issue: string };
 
-const validators = new WeakMap<BuiltInTool, ValidateFunction>();
-
-async function validatorFor(tool: BuiltInTool): Promise<ValidateFunction> {
-  const known = validators.get(tool);
-  if (known !== undefined) return known;
-  const { compileSchema } = await import("./compile-schema.js");
-  const made = compileSchema(tool.parameters);
-  validators.set(tool, made);
-  return made;
+function guide({ name, parameters, example }: BuiltInTool): string {
+  const keys = Object.keys(isJsonObject(parameters.properties) ? parameters.properties : {});
+  return `It takes: ${keys.join(", ")}. For example: ${name} ${JSON.stringify(example)}. Call it again.`;
 }
 
-function describe({ instancePath, message, keyword, params }: ErrorObject): string {
-  const where = instancePath.slice(1).replaceAll("/", ".");
-  if (keyword === "required") return `"${[where, params.missingProperty].filter(Boolean).join(".")}" is missing`;
-  const allowed = keyword === "enum" ? `: ${JSON.stringify(params.allowedValues)}` : "";
-  return `"${where}" ${message ?? "is wrong"}${allowed}`;
+/** An object that the model wrote as a text is meant all the same. */
+function objectOf(given: unknown): JsonObject | null {
+  const { value } = fitToSchema(given, { type: "object" });
+  return isJsonObject(value) ? value : null;
 }
 
-/** Never throws for anything the model can write. */
-export async function checkArguments(tool: BuiltInTool, given: unknown): Promise<CheckedArguments> {
-  const value: unknown = structuredClone(given);
-  if (!isJsonObject(value)) return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object` };
-  const validator = await validatorFor(tool);
-  if (validator(value)) return { ok: true, value };
-  const issues = (validator.errors ?? []).slice(0, builtInLimits.argumentIssues).map(describe).join("; ");
-  const wanted = Object.keys(isJsonObject(tool.parameters.properties) ? tool.parameters.properties : {}).join(", ");
-  return {
-    ok: false,
-    issue: `the arguments of ${tool.name} are wrong: ${issues}. It takes: ${wanted}. Call it again.`,
-  };
+/** Paths as the disk has them, so that gates see what will be used. Never throws for anything the model can write. */
+export async function checkArguments(tool: BuiltInTool, given: unknown, cwd: string): Promise<CheckedArguments> {
+  const written = objectOf(given);
+  if (written === null) {
+    return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object. ${guide(tool)}` };
+  }
+  const { value, issues } = fitToSchema(written, tool.parameters);
+  if (issues.length > 0 || !isJsonObject(value)) {
+    const said = issues.slice(0, builtInLimits.argumentIssues).join("; ");
+    return { ok: false, issue: `the arguments of ${tool.name} are wrong: ${said}. ${guide(tool)}` };
+  }
+  if (typeof value.path !== "string") return { ok: true, value };
+  return { ok: true, value: { ...value, path: await writtenPath(value.path, cwd) } };
 }

@@ -1,15 +1,17 @@
 /** `edit`: exact replacements in one file, all or none, atomically. Shows what changed as a diff. */
 
-import { readFile } from "node:fs/promises";
-import writeFileAtomic from "write-file-atomic";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { userPath } from "../user-path.js";
 import { applyEdits, type Edit } from "./apply-edits.js";
 import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
 import { fileDiff } from "./file-diff.js";
-import { binaryType, fileKind } from "./file-kind.js";
+import { binaryType, fileKind, whyNot } from "./file-kind.js";
+import { readRegular } from "./open-regular.js";
+import { replaceFile } from "./replace-file.js";
 import { shownPath } from "./shown-path.js";
+import { type Decoded, decodeText, encodeText } from "./text-encoding.js";
+import { absence } from "./written-path.js";
 
 function editsOf(args: JsonObject): readonly Edit[] {
   const list: readonly unknown[] = Array.isArray(args.edits) ? args.edits : [];
@@ -20,18 +22,15 @@ function editsOf(args: JsonObject): readonly Edit[] {
   }));
 }
 
-/** The file's text, or why it cannot be edited. */
-async function textOf(path: string): Promise<{ readonly text: string } | { readonly why: string }> {
+/** The file's text, or why it cannot be edited: a clause after its name, or a whole sentence. */
+async function textOf(path: string, shown: string): Promise<Decoded | { readonly issue: string }> {
   const found = await fileKind(path);
-  if (found.kind === "absent") return { why: "does not exist; use write to make it" };
-  if (found.kind === "other") return { why: `${found.why}; edit takes regular files` };
-  if (found.bytes > builtInLimits.editBytes) {
-    return { why: `has ${found.bytes} bytes, more than edit takes; use bash with sed` };
-  }
-  const bytes = await readFile(path);
-  if (binaryType(bytes.subarray(0, builtInLimits.sniffBytes)) !== null) return { why: "is no text file" };
-  const text = bytes.toString("utf8");
-  return Buffer.from(text).equals(bytes) ? { text } : { why: "is not UTF-8, and an edit would damage it" };
+  if (found.kind === "absent") return { issue: `${await absence(path, shown)}; write makes a file` };
+  if (found.kind === "directory") return { issue: `${shown} is a directory; edit takes files` };
+  const bytes = await readRegular(path, builtInLimits.editBytes);
+  if ("why" in bytes) return { issue: `${shown} ${bytes.why}; edit cannot take it, bash with sed may` };
+  if (binaryType(bytes.subarray(0, builtInLimits.sniffBytes)) !== null) return { issue: `${shown} is no text file` };
+  return decodeText(bytes) ?? { issue: `${shown} is not UTF-8, and an edit would damage it; bash with sed will not` };
 }
 
 export const editTool: BuiltInTool = {
@@ -42,7 +41,7 @@ export const editTool: BuiltInTool = {
   parameters: {
     type: "object",
     properties: {
-      path: { type: "string", description: "Absolute, or relative to the working directory." },
+      path: { type: "string", minLength: 1, description: "Absolute, or relative to the working directory." },
       edits: {
         type: "array",
         minItems: 1,
@@ -59,17 +58,25 @@ export const editTool: BuiltInTool = {
     },
     required: ["path", "edits"],
   },
+  example: { path: "src/main.ts", edits: [{ old_text: "let a = 1;", new_text: "const a = 1;" }] },
   label: { category: "edit", running: "Editing", completed: "Edited", target: "path" },
 
-  async execute(args, context) {
-    const path = userPath(textArgument(args, "path"), context.cwd);
-    const shown = shownPath(path, context.cwd);
-    return context.workshop.exclusively(path, async () => {
-      const found = await textOf(path);
-      if ("why" in found) return failed(`${shown} ${found.why}`);
+  async execute(args, { cwd, workshop }) {
+    const path = userPath(textArgument(args, "path"), cwd);
+    const shown = shownPath(path, cwd);
+    return workshop.exclusively(path, async () => {
+      const before = await workshop.seen.stampOf(path);
+      const found = await textOf(path, shown);
+      if ("issue" in found) return failed(found.issue);
       const edited = applyEdits(found.text, editsOf(args));
       if (!edited.ok) return failed(`${shown} is unchanged: ${edited.issue}.`);
-      await writeFileAtomic(path, edited.text);
+      try {
+        await replaceFile(path, encodeText(edited.text, found));
+      } catch (error) {
+        return failed(`${shown} is unchanged: it ${whyNot(error)}`);
+      }
+      // Who knew the file before knows it now; a lucky guess does not count.
+      if (workshop.seen.compare(before) === "same") workshop.seen.note(await workshop.seen.stampOf(path));
       const { patch, summary } = await fileDiff(shown, found.text, edited.text);
       const display = patch === null ? null : ({ body: patch, format: "diff" } as const);
       return completed(`edited ${shown} ${summary}`.trim(), { summary: summary === "" ? "edited" : summary, display });

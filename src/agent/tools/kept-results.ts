@@ -25,7 +25,9 @@ export class KeptResults {
     const shown = headLength(bytes, ROOM);
     const how = canPage ? `; read_result {"id":${id},"offset":${shown}} shows more` : "";
     if (canPage) this.#keep(id, bytes);
-    return `${bytes.toString("utf8", 0, shown).trimEnd()}\n[cut: ${shown} of ${bytes.length} bytes shown${how}]`;
+    // All of the page, white space at its end included: the next one goes on from there.
+    const page = bytes.toString("utf8", 0, shown);
+    return `${page}${page.endsWith("\n") ? "" : "\n"}[cut: ${shown} of ${bytes.length} bytes shown${how}]`;
   }
 
   forget(id: number): void {

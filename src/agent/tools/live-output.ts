@@ -32,4 +32,14 @@ export class LiveOutput {
       this.#show(stream, "\n[more output follows; it is not shown while the command runs]\n");
     }
   }
+
+  /** The streams are over: what waited for more is shown. */
+  end(): void {
+    if (this.#bytes > builtInLimits.bashLiveBytes) return;
+    for (const stream of ["stdout", "stderr"] as const) {
+      const { decoder, sanitizer } = this.#sides[stream];
+      const text = sanitizer.push(decoder.end()) + sanitizer.flush();
+      if (text !== "") this.#show(stream, text);
+    }
+  }
 }

@@ -6,7 +6,7 @@
 import { closeSync, writeSync } from "node:fs";
 import { messageOf } from "../../protocol/caught.js";
 import { builtInLimits, toolLimits } from "../../protocol/limits.js";
-import { sanitizeBody } from "../../text/sanitize.js";
+import { isBinaryOutput, outputText } from "./command-output.js";
 import { tailStart } from "./cut-text.js";
 
 export interface OutputFile {
@@ -43,14 +43,20 @@ export class OutputLog {
 
   /** What the model reads: all of it, or the tail under a line that says what is missing and where it is. */
   finish(): string {
-    if (this.#file !== null) closeSync(this.#file.fd);
     const bytes = Buffer.concat(this.#pieces);
-    if (this.#total <= TAIL) return sanitizeBody(bytes.toString("utf8"));
+    const isBinary = isBinaryOutput(bytes);
+    if (isBinary && this.#file === null) this.#beginFile();
+    if (this.#file !== null) closeSync(this.#file.fd);
+    if (isBinary) return `[${this.#total} bytes of output that is no UTF-8 text; ${this.#where()}]`;
+    if (this.#total <= TAIL) return outputText(bytes);
     const from = tailStart(bytes, TAIL);
     const shown = bytes.length - from;
+    return `[cut: the last ${shown} of ${this.#total} bytes; ${this.#where()}]\n${outputText(bytes.subarray(from))}`;
+  }
+
+  #where(): string {
     const where = this.#file === null ? "the rest is lost" : `all of it is in ${this.#file.path}`;
-    const problem = this.#fileProblem === "" ? "" : `, ${this.#fileProblem}`;
-    return `[cut: the last ${shown} of ${this.#total} bytes; ${where}${problem}]\n${sanitizeBody(bytes.toString("utf8", from))}`;
+    return this.#fileProblem === "" ? where : `${where}, ${this.#fileProblem}`;
   }
 
   #beginFile(): void {

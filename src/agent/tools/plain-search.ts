@@ -1,41 +1,26 @@
 /**
- * A search without ripgrep: slower, without .gitignore, the same answer form. The expression comes from a model, so
- * it runs where a deadline can end it: an evil one costs one file's deadline and an honest answer.
+ * A search without ripgrep: slower, with the same answer. The expression comes from a model, so it runs where a
+ * deadline can end it: an evil one costs one file's deadline and an honest answer.
  */
-
-import { opendir, readFile, stat } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import { messageOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
-import { binaryType } from "./file-kind.js";
-import { globExpression } from "./glob-expression.js";
+import type { ToolContext } from "./built-in-tool.js";
+import { globMatcher } from "./glob-match.js";
 import type { Search, Searched } from "./grep.js";
+import { type GrepLine, GrepLines } from "./grep-lines.js";
+import { readRegular } from "./open-regular.js";
 import { shownPath } from "./shown-path.js";
-
-const skippedFolders = new Set(["node_modules"]);
-
-/** Files below a directory, by path; hidden ones and links are left out. */
-async function* filesBelow(path: string): AsyncGenerator<string> {
-  const directory = await opendir(path).catch(() => null);
-  if (directory === null) return;
-  const names: { readonly name: string; readonly isFolder: boolean }[] = [];
-  for await (const entry of directory) {
-    if (entry.name.startsWith(".") || skippedFolders.has(entry.name)) continue;
-    if (entry.isDirectory() || entry.isFile()) names.push({ name: entry.name, isFolder: entry.isDirectory() });
-  }
-  for (const { name, isFolder } of names.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isFolder) yield* filesBelow(join(path, name));
-    else yield join(path, name);
-  }
-}
+import { formOf } from "./text-encoding.js";
+import { FileWalk } from "./walk-files.js";
 
 /** Line numbers (from 0) that match. Throws when the deadline passes. */
 type Matcher = (lines: readonly string[]) => readonly number[];
 
 function matcherFor(search: Search): Matcher {
   const source = search.isLiteral ? search.pattern.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : search.pattern;
-  const expression = new RegExp(source, search.ignoreCase ? "i" : "");
+  const expression = new RegExp(source, search.ignoreCase ? "iu" : "u");
   const sandbox = createContext({ expression, lines: [] as readonly string[] });
   const script = new Script("lines.flatMap((line, at) => (expression.test(line) ? [at] : []))");
   return (lines) => {
@@ -45,46 +30,79 @@ function matcherFor(search: Search): Matcher {
   };
 }
 
-function shownLines(name: string, lines: readonly string[], hits: readonly number[], context: number): string[] {
+function linesToShow(lines: readonly string[], hits: readonly number[], context: number): GrepLine[] {
   const matched = new Set(hits);
   const shown = new Set(hits.flatMap((at) => Array.from({ length: 2 * context + 1 }, (_, i) => at - context + i)));
   return [...shown]
     .filter((at) => at >= 0 && at < lines.length)
-    .toSorted((a, b) => a - b)
-    .map((at) => {
-      const mark = matched.has(at) ? ":" : "-";
-      return `${name}${mark}${at + 1}${mark}${lines[at]?.slice(0, builtInLimits.grepLineChars)}`;
-    });
+    .sort((a, b) => a - b)
+    .map((at) => ({ number: at + 1, text: lines[at] ?? "", isMatch: matched.has(at) }));
 }
 
-async function textLines(path: string): Promise<readonly string[] | null> {
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null || bytes.length > builtInLimits.editBytes) return null;
-  if (binaryType(bytes.subarray(0, builtInLimits.sniffBytes)) !== null) return [];
-  const lines = bytes.toString("utf8").split(/\r?\n/);
+/** Empty for a binary file, unless it `isText` whatever it holds; null for one that cannot be searched. */
+async function textLines(path: string, isText: boolean): Promise<readonly string[] | null> {
+  const bytes = await readRegular(path, builtInLimits.editBytes);
+  if ("why" in bytes) return null;
+  const { encoding } = formOf(bytes);
+  if (!isText && encoding === "utf-8" && bytes.includes(0)) return [];
+  const lines = new TextDecoder(encoding).decode(bytes).split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-async function targets(search: Search): Promise<AsyncIterable<string> | Iterable<string>> {
-  return (await stat(search.path)).isFile() ? [search.path] : filesBelow(search.path);
+class PlainSearch {
+  readonly #search: Search;
+  readonly #matches: Matcher;
+  readonly found: GrepLines;
+  unsearched = 0;
+
+  constructor(search: Search) {
+    this.#search = search;
+    this.#matches = matcherFor(search);
+    this.found = new GrepLines(search.maxLines, search.context > 0);
+  }
+
+  async file(path: string): Promise<void> {
+    const lines = await textLines(path, !this.#search.isFolder);
+    if (lines === null) this.unsearched++;
+    else {
+      const { context, cwd } = this.#search;
+      const hits = this.#matches(lines).slice(0, this.#search.maxLines + 1);
+      this.found.addFile(shownPath(path, cwd), linesToShow(lines, hits, context));
+    }
+  }
 }
 
-export async function plainSearch(search: Search, signal: AbortSignal): Promise<Searched> {
-  const found: string[] = [];
-  let skipped = 0;
+function notesOf({ unsearched }: PlainSearch, walk: FileWalk, isLate: boolean): string {
+  return [
+    unsearched > 0 ? `[${unsearched} files are too large or not readable and were not searched]` : "",
+    walk.isCut ? `[there are more than ${builtInLimits.walkedEntries} files; the rest was not searched]` : "",
+    isLate ? "[the search took too long and was ended]" : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+export async function plainSearch(search: Search, { clock, signal }: ToolContext): Promise<Searched> {
+  const walk = new FileWalk({ root: search.path, glob: search.glob, hidden: search.hidden, signal });
+  const names = search.names.map(globMatcher);
+  let isLate = false;
+  const cancelTimer = clock.setTimer(builtInLimits.grepMs, () => {
+    isLate = true;
+  });
   try {
-    const matches = matcherFor(search);
-    const wanted = search.glob === "" ? null : globExpression(search.glob);
-    for await (const path of await targets(search)) {
-      if (signal.aborted || found.length > search.maxLines) break;
-      if (wanted !== null && !wanted.test(relative(search.path, path) || path)) continue;
-      const lines = await textLines(path);
-      if (lines === null) skipped++;
-      else found.push(...shownLines(shownPath(path, search.cwd), lines, matches(lines), search.context));
+    const plain = new PlainSearch(search);
+    if (!search.isFolder) await plain.file(search.path);
+    else {
+      for await (const { path, isFolder } of walk.entries()) {
+        if (signal.aborted || plain.found.isFull || isLate) break;
+        const isWanted = !isFolder && (names.length === 0 || names.some((matches) => matches(path)));
+        if (isWanted) await plain.file(join(search.path, path));
+      }
     }
+    return { ok: true, lines: plain.found, note: notesOf(plain, walk, isLate) };
   } catch (error) {
     return { ok: false, issue: `the search failed: ${messageOf(error)}` };
+  } finally {
+    cancelTimer();
   }
-  const note = skipped === 0 ? "" : `[${skipped} files are too large or not readable and were not searched]`;
-  return { ok: true, lines: found.slice(0, search.maxLines), more: found.length > search.maxLines, note };
 }

@@ -6,7 +6,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Clock } from "../../host/clock.js";
 import { processLimits } from "../../protocol/limits.js";
-import { killOrphans, killTree, ownTree } from "../../transport/process-tree.js";
+import {
+  descendantsOf,
+  type KnownProcess,
+  killOrphans,
+  killTree,
+  ownTree,
+  signalKnown,
+} from "../../transport/process-tree.js";
 
 export interface GroupExit {
   /** Null when a signal ended it, or nothing could. */
@@ -22,6 +29,8 @@ export class ProcessGroup {
   readonly drained: AbortSignal;
   readonly #clock: Clock;
   #stopping = false;
+  /** Everything that was below the command when it had to be ended: some may have left the group. */
+  readonly #known: KnownProcess[] = [];
   #giveUp: (exit: GroupExit) => void = () => {};
   #cancelTimer: () => void = () => {};
 
@@ -50,19 +59,26 @@ export class ProcessGroup {
     const { pid } = this.child;
     if (this.#stopping || pid === undefined) return;
     this.#stopping = true;
-    killTree(pid, "SIGTERM");
+    this.#signal(pid, "SIGTERM");
     this.#cancelTimer = this.#clock.setTimer(processLimits.termGraceMs, () => {
-      killTree(pid, "SIGKILL");
+      this.#signal(pid, "SIGKILL");
       const gone = { code: null, signal: "SIGKILL" } as const;
       this.#cancelTimer = this.#clock.setTimer(processLimits.killGraceMs, () => this.#giveUp(gone));
     });
   }
 
-  /** After `exited`: what the command left behind ends too, and nothing more is read. */
+  /** After `exited`: what the command left behind in its group ends too, after `stop` all of it. Nothing more is read. */
   dispose(): void {
     const { pid, stdout, stderr } = this.child;
     stdout?.destroy();
     stderr?.destroy();
     if (pid !== undefined) killOrphans(pid);
+    for (const one of this.#known) signalKnown(one, "SIGKILL");
+  }
+
+  #signal(pid: number, signal: NodeJS.Signals): void {
+    this.#known.push(...descendantsOf(pid));
+    killTree(pid, signal);
+    for (const one of this.#known) signalKnown(one, signal);
   }
 }

@@ -13,6 +13,7 @@ export const readResultTool: BuiltInTool = {
     },
     required: ["id"],
   },
+  example: { id: 3, offset: 32512 },
   label: { category: "result page", running: "Reading result", completed: "Read result", target: "id" },
 
   async execute(args, { workshop }) {

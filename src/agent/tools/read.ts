@@ -1,56 +1,116 @@
-/** `read`: lines of a text file. Says what it left out; refuses what is no text or no regular file. */
+/** `read`: lines of a text file, or an image. Says what it left out; refuses what is neither. */
 import { builtInLimits, toolLimits } from "../../protocol/limits.js";
 import { userPath } from "../user-path.js";
-import { type BuiltInTool, cancelled, completed, failed, numberArgument, textArgument } from "./built-in-tool.js";
-import { fileKind } from "./file-kind.js";
-import { type LinesRead, readLines } from "./read-lines.js";
+import {
+  type BuiltInOutcome,
+  type BuiltInTool,
+  cancelled,
+  completed,
+  failed,
+  numberArgument,
+  type ToolContext,
+  textArgument,
+} from "./built-in-tool.js";
+import { whyNot } from "./file-kind.js";
+import { imageMime } from "./image-kind.js";
+import { openRegular } from "./open-regular.js";
+import { readImage } from "./read-image.js";
+import { type Lines, readLines } from "./read-lines.js";
 import { shownPath } from "./shown-path.js";
+import { absence } from "./written-path.js";
 
-function lastLine(read: Extract<LinesRead, { kind: "lines" }>, from: number): string {
-  if (read.isCut) return `\n[line ${from} is too long and is cut here; bash with cut or fold shows the rest]`;
-  const to = from + read.count - 1;
-  const separator = read.text.endsWith("\n") || read.text === "" ? "" : "\n";
-  if (!read.more) return from === 1 ? "" : `${separator}[lines ${from}-${to}; the file ends here]`;
-  return `${separator}[lines ${from}-${to}; more follows: read again with offset ${to + 1}]`;
+const SIGNATURE_BYTES = 16;
+
+function cutNote(cut: readonly number[]): string {
+  const named = cut.slice(0, builtInLimits.namedPlaces).join(", ");
+  const which =
+    cut.length === 1 ? `line ${named} is` : `lines ${named}${cut.length > builtInLimits.namedPlaces ? " …" : ""} are`;
+  return `[${which} cut at ${builtInLimits.readLineChars} characters; bash with sed and cut shows the rest]`;
+}
+
+function rangeNote({ more, count }: Lines, from: number): string {
+  const to = from + count - 1;
+  if (more) return `[lines ${from}-${to}; more follows: read again with offset ${to + 1}]`;
+  return from === 1 ? "" : `[lines ${from}-${to}; the file ends here]`;
+}
+
+/** Everything about the lines that the model could not know, each on a line of its own after them. */
+function withNotes(read: Lines, from: number): string {
+  const notes = [
+    read.isInexact ? "[some bytes are no text and are shown as \uFFFD or \u2400]" : "",
+    read.hasCrlf ? "[lines end with CRLF]" : "",
+    read.cut.length > 0 ? cutNote(read.cut) : "",
+    rangeNote(read, from),
+  ].filter(Boolean);
+  if (notes.length === 0) return read.text;
+  const separator = read.text === "" || read.text.endsWith("\n") ? "" : "\n";
+  return `${read.text}${separator}${notes.join("\n")}`;
+}
+
+interface Place {
+  readonly path: string;
+  readonly shown: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+async function readText({ path, shown, from, count }: Place, context: ToolContext): Promise<BuiltInOutcome> {
+  const { workshop, signal } = context;
+  const stamp = await workshop.seen.stampOf(path);
+  const opened = await openRegular(path);
+  if ("why" in opened) {
+    if (opened.why === "does not exist") return failed(await absence(path, shown));
+    const hint = opened.why === "is a directory" ? "ls lists it" : "read takes regular files";
+    return failed(`${shown} ${opened.why}; ${hint}`);
+  }
+  const { file } = opened;
+  try {
+    const maxBytes = toolLimits.contentBytes - 2 * builtInLimits.lastLineBytes;
+    const read = await readLines(file, { from, count, maxBytes, signal });
+    if (signal.aborted) return cancelled();
+    workshop.seen.note(stamp);
+    if (read.kind === "beyond-end") {
+      const lines = `${read.lines} ${read.lines === 1 ? "line" : "lines"}`;
+      return failed(`${shown} has only ${lines}; offset ${from} is beyond its end`);
+    }
+    if (read.kind === "not-text") {
+      const head = Buffer.alloc(SIGNATURE_BYTES);
+      await file.read(head, 0, head.length, 0);
+      const mime = imageMime(head);
+      if (mime !== null) return await readImage(path, shown, mime, context);
+      const { size } = await file.stat();
+      return failed(`${shown} is a binary file of ${size} bytes, which read cannot show`, { summary: read.type });
+    }
+    if (read.count === 0 && !read.more) return completed("[the file is empty]", { summary: "empty" });
+    return completed(withNotes(read, from), { summary: `${read.count} ${read.count === 1 ? "line" : "lines"}` });
+  } catch (error) {
+    return failed(`${shown} ${whyNot(error)}`);
+  } finally {
+    await file.close();
+  }
 }
 
 export const readTool: BuiltInTool = {
   name: "read",
   description:
-    "Reads a text file. Shows its lines as they are, from line `offset` on (default 1), at most `limit`; " +
-    "the last line in brackets says when more follows. Use bash to list a directory.",
+    "Reads a text file or an image. Shows the lines from `offset` on (default 1), at most `limit`; last lines in " +
+    "brackets say what is missing and how to go on. Use ls for a directory.",
   parameters: {
     type: "object",
     properties: {
-      path: { type: "string", description: "Absolute, or relative to the working directory." },
+      path: { type: "string", minLength: 1, description: "Absolute, or relative to the working directory." },
       offset: { type: "integer", minimum: 1, description: "First line, counted from 1." },
       limit: { type: "integer", minimum: 1, description: `Number of lines; at most ${builtInLimits.readLines}.` },
     },
     required: ["path"],
   },
+  example: { path: "src/main.ts", offset: 1, limit: 200 },
   label: { category: "file read", running: "Reading", completed: "Read", target: "path" },
 
   async execute(args, context) {
     const path = userPath(textArgument(args, "path"), context.cwd);
-    const shown = shownPath(path, context.cwd);
     const from = numberArgument(args, "offset", 1);
-    const found = await fileKind(path);
-    if (found.kind === "absent") return failed(`${shown} does not exist`);
-    if (found.kind === "other") return failed(`${shown} ${found.why}; read takes regular files`);
-    const read = await readLines(path, {
-      from,
-      count: Math.min(numberArgument(args, "limit", builtInLimits.readLines), builtInLimits.readLines),
-      maxBytes: toolLimits.contentBytes - builtInLimits.lastLineBytes,
-      signal: context.signal,
-    });
-    if (context.signal.aborted) return cancelled();
-    if (read.kind === "not-text") {
-      const what = read.type === "binary" ? "a binary file" : `an image (${read.type})`;
-      return failed(`${shown} is ${what} of ${found.bytes} bytes, which read cannot show`, { summary: read.type });
-    }
-    if (read.kind === "beyond-end") return failed(`${shown} has only ${read.lines} lines`);
-    if (read.text === "") return completed("[the file is empty]", { summary: "empty" });
-    const lines = `${read.count} ${read.count === 1 ? "line" : "lines"}`;
-    return completed(read.text + lastLine(read, from), { summary: lines });
+    const count = Math.min(numberArgument(args, "limit", builtInLimits.readLines), builtInLimits.readLines);
+    return readText({ path, shown: shownPath(path, context.cwd), from, count }, context);
   },
 };

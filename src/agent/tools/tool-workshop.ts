@@ -3,22 +3,28 @@
  * long output, the search program. Leaves nothing behind after `close`.
  */
 import { mkdtempSync, openSync, rmSync } from "node:fs";
-import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findRipgrep } from "./find-ripgrep.js";
 import { KeptResults } from "./kept-results.js";
+import { realTarget } from "./replace-file.js";
+import { SeenFiles } from "./seen-files.js";
 
 export class ToolWorkshop {
   readonly results = new KeptResults();
+  readonly seen = new SeenFiles();
   readonly #locks = new Map<string, Promise<void>>();
+  #lastKey: Promise<unknown> = Promise.resolve();
   #folder: string | null = null;
   #files = 0;
   #ripgrep: Promise<string | null> | null = null;
 
-  /** Runs `work` when no other call writes to the same file, whatever name it uses for it. */
+  /** Runs `work` when no other call writes to the same file, whatever name it uses for it; in the order of the calls. */
   async exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
-    const key = await realpath(path).catch(() => path);
+    // One after another: who came first must also find out first which file it is.
+    const found = this.#lastKey.then(() => realTarget(path).catch(() => path));
+    this.#lastKey = found;
+    const key = await found;
     const before = this.#locks.get(key) ?? Promise.resolve();
     const done = Promise.withResolvers<void>();
     this.#locks.set(key, done.promise);

@@ -1,38 +1,82 @@
-/** `write`: a whole file, replaced atomically; mode and owner stay, missing folders are made, links are followed. */
-import { mkdir } from "node:fs/promises";
+/**
+ * `write`: a whole file, replaced atomically; mode, owner, encoding and line ends stay, missing folders are made, links
+ * are followed. What the model has not seen as it is now, it does not overwrite.
+ */
 import { dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { builtInLimits } from "../../protocol/limits.js";
 import { userPath } from "../user-path.js";
 import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
-import { fileKind } from "./file-kind.js";
+import { fileKind, whyNot } from "./file-kind.js";
+import { readRegular } from "./open-regular.js";
+import { makeFolder, realTarget, replaceFile } from "./replace-file.js";
 import { shownPath } from "./shown-path.js";
+import { decodeText, encodeText, hasCrlfLines, type TextForm, toCrlf } from "./text-encoding.js";
+
+interface Kept {
+  readonly form: TextForm;
+  readonly crlf: boolean;
+}
+
+const plain: Kept = { form: { encoding: "utf-8", hasMark: false }, crlf: false };
+
+/** What the new text has in common with the old one. */
+async function keptFrom(path: string): Promise<Kept> {
+  const bytes = await readRegular(path, builtInLimits.editBytes);
+  const before = "why" in bytes ? null : decodeText(bytes);
+  return before === null ? plain : { form: before, crlf: hasCrlfLines(before.text) };
+}
+
+function bytesOf(content: string, { form, crlf }: Kept): Buffer {
+  const own = content.startsWith("\uFEFF") ? content.slice(1) : content;
+  const hasMark = form.hasMark || own !== content;
+  return encodeText(crlf ? toCrlf(own) : own, { encoding: form.encoding, hasMark });
+}
+
+function keptNote({ form, crlf }: Kept): string {
+  const kept = [crlf ? "CRLF line ends" : "", form.hasMark ? `${form.encoding} with its mark` : ""].filter(Boolean);
+  return kept.length === 0 ? "" : ` (${kept.join(" and ")} kept)`;
+}
 
 export const writeTool: BuiltInTool = {
   name: "write",
   description:
-    "Writes a whole file, replacing what was there; makes missing folders. To change part of a file, use edit.",
+    "Writes a whole file, replacing what was there; makes missing folders. A file that exists must have been read " +
+    "first, and be as it was then. To change part of a file, use edit.",
   parameters: {
     type: "object",
     properties: {
-      path: { type: "string", description: "Absolute, or relative to the working directory." },
+      path: { type: "string", minLength: 1, description: "Absolute, or relative to the working directory." },
       content: { type: "string", description: "All of the file." },
     },
     required: ["path", "content"],
   },
+  example: { path: "src/new.ts", content: "export {};\n" },
   label: { category: "file written", running: "Writing", completed: "Wrote", target: "path" },
 
   async execute(args, context) {
-    const path = userPath(textArgument(args, "path"), context.cwd);
+    const { cwd, workshop } = context;
+    const path = userPath(textArgument(args, "path"), cwd);
     const content = textArgument(args, "content");
-    const shown = shownPath(path, context.cwd);
-    return context.workshop.exclusively(path, async () => {
+    const shown = shownPath(path, cwd);
+    return workshop.exclusively(path, async () => {
       const found = await fileKind(path);
+      if (found.kind === "directory") return failed(`${shown} is a directory; write takes files`);
       if (found.kind === "other") return failed(`${shown} ${found.why}; write takes regular files`);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFileAtomic(path, content);
-      const bytes = Buffer.byteLength(content);
-      const verb = found.kind === "absent" ? "created" : "replaced";
-      return completed(`${verb} ${shown}: ${bytes} bytes`, { summary: `${bytes} bytes` });
+      const isNew = found.kind === "absent";
+      const known = isNew || found.bytes === 0 ? "same" : workshop.seen.compare(await workshop.seen.stampOf(path));
+      if (known === "never") return failed(`${shown} exists and was not read yet; read it first, or use edit`);
+      if (known === "changed") return failed(`${shown} has changed since it was last read or written; read it again`);
+      try {
+        await makeFolder(dirname(await realTarget(path)));
+        const kept = isNew ? plain : await keptFrom(path);
+        const bytes = bytesOf(content, kept);
+        await replaceFile(path, bytes);
+        workshop.seen.note(await workshop.seen.stampOf(path));
+        const size = `${bytes.length} bytes`;
+        return completed(`${isNew ? "created" : "replaced"} ${shown}: ${size}${keptNote(kept)}`, { summary: size });
+      } catch (error) {
+        return failed(`${shown} ${whyNot(error)}`);
+      }
     });
   },
 };

@@ -11,7 +11,7 @@ import { toolLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ToolCallView } from "../agent-event.js";
-import type { AssistantBlock } from "../model/language-model.js";
+import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { ToolMessage } from "../session/message.js";
 import { checkArguments } from "../tools/check-arguments.js";
 import type { TurnContext } from "./turn-context.js";
@@ -30,6 +30,7 @@ export interface Call {
 
 type Settled = Pick<ToolOutcome, "content" | "summary" | "display" | "sessionName"> & {
   readonly outcome: ToolOutcomeName;
+  readonly images?: readonly ModelImage[];
 };
 
 /** A call whose gates are behind it: it has its result already, or knows how to get one. */
@@ -100,11 +101,11 @@ export async function prepareCall(call: Call, turn: TurnContext, forbidden: stri
 
 /** Past the gates: how to get the call's result. */
 async function admit(call: Call, turn: TurnContext): Promise<Prepared["execute"]> {
-  const { host, catalog, signal } = turn;
+  const { host, catalog, signal, cwd } = turn;
   const { name } = call;
   const found = catalog.find(name);
   const builtIn = found?.kind === "built-in" ? found.tool : null;
-  const checked = builtIn === null || call.jsonIssue !== null ? null : await checkArguments(builtIn, call.given);
+  const checked = builtIn === null || call.jsonIssue !== null ? null : await checkArguments(builtIn, call.given, cwd);
   // The gates see the arguments that will be used, coercion included.
   const args = checked?.ok === true ? checked.value : call.given;
   const verdict = await host.toolCall({ name, arguments: args }, signal);
@@ -118,8 +119,10 @@ async function admit(call: Call, turn: TurnContext): Promise<Prepared["execute"]
     return ready(settled("failed", `the arguments of ${name} are not valid JSON: ${call.jsonIssue}. Call it again.`));
   }
   if (!checked.ok) return ready(settled("failed", checked.issue));
-  const { clock, cwd, workshop } = turn;
-  return () => builtIn.execute(checked.value, { cwd, signal, clock, workshop, onUpdate: updates(call, turn) });
+  const { clock, workshop, model } = turn;
+  const takesImages = model.takesImages === true;
+  const onUpdate = updates(call, turn);
+  return () => builtIn.execute(checked.value, { cwd, signal, clock, workshop, takesImages, onUpdate });
 }
 
 function updates(call: Call, turn: TurnContext): (stream: "stdout" | "stderr", chunk: string) => void {
@@ -165,5 +168,7 @@ export async function finishCall(prepared: Prepared, turn: TurnContext): Promise
   if (result.sessionName !== null) turn.rename(result.sessionName);
   turn.emit({ type: "tool_end", id, outcome: result.outcome, summary, content });
   host.event("tool_end", { id, name, outcome: result.outcome, content });
-  return { role: "tool", id, call_id, name, content, is_error, outcome: result.outcome, summary, display };
+  // What a hook took out of the text may be in the image as well.
+  const images = said.changed || result.images === undefined ? {} : { images: result.images };
+  return { role: "tool", id, call_id, name, content, is_error, outcome: result.outcome, summary, display, ...images };
 }

@@ -4,6 +4,7 @@
  */
 import type { AgentEvent, RunResult } from "../../agent/agent-event.js";
 import type { Notice } from "../../host/front-end.js";
+import { visibleJson } from "../../text/visible-json.js";
 import { noticeText, type Sink, StderrLines } from "./lines.js";
 import type { Printer } from "./printer.js";
 
@@ -49,6 +50,6 @@ export class JsonPrinter implements Printer {
   }
 
   #line(value: object): void {
-    this.#out.write(`${JSON.stringify(value)}\n`);
+    this.#out.write(`${visibleJson(value)}\n`);
   }
 }

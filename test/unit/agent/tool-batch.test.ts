@@ -161,9 +161,12 @@ describe("arguments", () => {
   });
 
   test.each([
-    ["{}", 'the arguments of read are wrong: "path" is missing. It takes: path, offset, limit. Call it again.'],
-    ['{"path":{}}', '"path" must be string'],
-    ['{"path":"x","offset":0}', '"offset" must be >= 1'],
+    [
+      "{}",
+      'the arguments of read are wrong: "path" is missing (string that is not empty). It takes: path, offset, limit.',
+    ],
+    ['{"path":{}}', '"path": expected string that is not empty, got an object'],
+    ['{"path":"x","offset":0}', '"offset": expected integer >= 1, got 0'],
     ["[]", "the arguments of read must be a JSON object"],
     ["7", "the arguments of read must be a JSON object"],
     ["null", "the arguments of read must be a JSON object"],
@@ -258,7 +261,7 @@ describe("who may run", () => {
   test("an unknown tool is an error that names the tools there are", async () => {
     const it = agentUnderTest();
     expect((await it.agent.prompt("@tool gerp {}")).final_output).toBe(
-      "gerp: there is no tool gerp; did you mean grep?; tools: read, write, edit, grep, read_result, bash",
+      "gerp: there is no tool gerp; did you mean grep?; tools: read, write, edit, grep, find, ls, read_result, bash",
     );
   });
 });

@@ -1,8 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { builtInTools } from "../../../src/agent/tools/built-ins.js";
+import { builtInTools } from "../../../../src/agent/tools/built-ins.js";
 
-test.each(builtInTools.map((tool) => [tool.name, tool] as const))("%s says what it takes and shows", (_name, tool) => {
+test.each(builtInTools.map(({ name }) => name))("%s says what it takes and shows", (name) => {
+  const tool = builtInTools.find((one) => one.name === name) ?? expect.fail();
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   expect(ajv.validateSchema(tool.parameters), JSON.stringify(ajv.errors)).toBe(true);
   expect(() => ajv.compile(tool.parameters)).not.toThrow();

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bashTool } from "../../../src/agent/tools/bash.js";
-import { processLimits, toolLimits } from "../../../src/protocol/limits.js";
-import { FakeClock } from "./fake-clock.js";
+import { bashTool } from "../../../../src/agent/tools/bash.js";
+import { readTool } from "../../../../src/agent/tools/read.js";
+import { processLimits, toolLimits } from "../../../../src/protocol/limits.js";
+import { FakeClock } from "../fake-clock.js";
 import { toolBench } from "./tool-bench.js";
 
 function isAlive(pid: number): boolean {
@@ -26,6 +27,13 @@ test.each([
   ['read -r line; echo "got [$line]"', "completed", "got []\n"],
   ["nonexistent-command-x 2>/dev/null", "failed", "[exit status 127]"],
   ["printf '\\033[31mred\\033[0m\\033]0;title\\007'", "completed", "red"],
+  ["printf 'a\\tb\\r\\nc\\rd'", "completed", "a\tb\nc\nd"],
+  ["printf 'one\\0two\\0'", "completed", "one\ntwo\n"],
+  ["printf 'caf\\351\\n'", "completed", "caf\uFFFD\n"],
+  ["printf '\\302\\2332J\\342\\200\\256x'", "completed", "x"],
+  ["exit 0; echo not this", "completed", "[no output]"],
+  ["kill -TERM $$", "failed", "[ended by SIGTERM]"],
+  ["if", "failed", expect.stringContaining("[exit status 2]")],
   ["test -t 0 || test -t 1 || echo no terminal", "completed", "no terminal\n"],
 ])("%j is %s: %j", async (command, outcome, content) => {
   const { run } = toolBench();
@@ -109,3 +117,54 @@ test("nothing is started once the run was interrupted", async () => {
   expect(await run(bashTool, { command: "touch ran" })).toMatchObject({ outcome: "cancelled" });
   expect(existsSync(join(cwd, "ran"))).toBe(false);
 });
+
+test("a command that cannot even be handed to a shell is said, with what to do", async () => {
+  const { run, cwd } = toolBench();
+  expect((await run(bashTool, { command: "echo a\0b" })).content).toBe("the command holds a NUL character");
+  const long = `echo ${"x".repeat(4 * 1024 * 1024)}`;
+  expect((await run(bashTool, { command: long })).content).toBe(
+    "the command is too long; write it to a file and run that",
+  );
+  rmSync(cwd, { recursive: true });
+  const { outcome, content } = await run(bashTool, { command: "pwd" });
+  expect([outcome, content]).toEqual(["failed", `the working directory ${cwd} is not there any more`]);
+});
+
+test("output that is no text is not shown, however short, but is in a file", async () => {
+  const { run } = toolBench();
+  const { content } = await run(bashTool, { command: "head -c 300 /dev/urandom | tee copy; exit 1" });
+  const [, path = ""] =
+    /^\[300 bytes of output that is no UTF-8 text; all of it is in (\S+)\]\n\[exit status 1\]$/.exec(content) ?? [];
+  expect(readFileSync(path)).toHaveLength(300);
+});
+
+test("the file that holds the whole of a long output can be read with read", async () => {
+  const { run } = toolBench();
+  const { content } = await run(bashTool, { command: "seq 1 40000" });
+  const [, path = ""] = /all of it is in (\S+)\]/.exec(content) ?? [];
+  expect((await run(readTool, { path, offset: 39_999 })).content).toBe(
+    "39999\n40000\n[lines 39999-40000; the file ends here]",
+  );
+});
+
+test("a character in two pieces, or half a sequence at the end, reaches the person whole or not at all", async () => {
+  const { run, updates } = toolBench();
+  await run(bashTool, { command: "printf '\\303'; sleep 0.05; printf '\\251\\342\\202'; printf 'x\\033]0;title' >&2" });
+  expect(updates.join("")).toBe("stdout:éstderr:xstdout:\uFFFD");
+});
+
+test.runIf(process.platform === "linux")(
+  "what left the group of a command that had to be ended is ended as well",
+  async () => {
+    const clock = new FakeClock();
+    const ready = Promise.withResolvers<void>();
+    const { run, controller, cwd } = toolBench(clock, () => ready.resolve());
+    const escapee = "trap '' TERM; echo $BASHPID > pids; echo ready; while :; do sleep 0.05; done";
+    const ended = run(bashTool, { command: `setsid bash -c '${escapee.replaceAll("'", "'\\''")}'; echo after` });
+    await ready.promise;
+    controller.abort();
+    clock.advance(processLimits.termGraceMs);
+    expect(await ended).toMatchObject({ outcome: "cancelled" });
+    await expect.poll(() => pidsIn(cwd).filter(isAlive)).toEqual([]);
+  },
+);

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { globExpression } from "../../../src/agent/tools/glob-expression.js";
-import { grepTool } from "../../../src/agent/tools/grep.js";
-import { toolLimits } from "../../../src/protocol/limits.js";
+import { globMatcher } from "../../../../src/agent/tools/glob-match.js";
+import { grepTool } from "../../../../src/agent/tools/grep.js";
+import { toolLimits } from "../../../../src/protocol/limits.js";
 import { type ToolBench, toolBench } from "./tool-bench.js";
 
 function fill(cwd: string, files: Record<string, string | Buffer>): void {
@@ -68,7 +68,81 @@ describe.each(["ripgrep", "no ripgrep"])("with %s", (kind) => {
     execFileSync("mkfifo", [join(bench.cwd, "pipe")]);
     expect(await grep({ pattern: "x", path: "nowhere" })).toBe("nowhere does not exist");
     expect(await grep({ pattern: "x", path: "pipe" })).toContain("is no regular file");
+    fill(bench.cwd, { binary: Buffer.from("x\0") });
+    expect(await grep({ pattern: "x", path: "binary" })).toBe("binary is a binary file; grep searches text");
   });
+});
+
+const tree: Record<string, string | Buffer> = {
+  ".gitignore": "*.log\n!keep.log\n/build\nsub/*.tmp\n**/deep/x?\n[a-c]z\nspace \\ \n\\#hash\nonly-folder/\n",
+  "sub/.gitignore": "!again.log\nlocal\n",
+  "a.log": "needle\n",
+  "keep.log": "needle\n",
+  "build/out.ts": "needle\n",
+  "sub/build/in.ts": "one\nneedle\ntwo\n\n\nneedle\n",
+  "sub/x.tmp": "needle\n",
+  "sub/more/x.tmp": "needle\n",
+  "sub/again.log": "needle\n",
+  "sub/local": "needle\n",
+  "deep/xy": "needle\n",
+  "deep/xyz": "needle\n",
+  bz: "needle\n",
+  dz: "needle\n",
+  "#hash": "needle\n",
+  "only-folder/f": "needle\n",
+  "sub/only-folder": "needle\n",
+  ".hidden": "needle\n",
+  ".github/ci.yml": "needle: 1\n",
+  "bin/late": Buffer.concat([Buffer.from("needle\n"), Buffer.alloc(200_000, "x\n"), Buffer.from([0])]),
+  "utf16.txt": Buffer.from("\uFEFFa needle\r\n", "utf16le"),
+  "latin1.txt": Buffer.from("caf\xe9 needle\n", "latin1"),
+  "crlf.txt": "needle\r\nother\r\n",
+  "long.txt": `needle ${"x".repeat(5_000)}\n`,
+  "line\nend\u001b[2J": "needle\n",
+  "src/main.ts": "let needle = 1;\n",
+  "src/main.c": "int needle;\n",
+  "nested/.gitignore": "*\n!*/\n!f\n",
+  "nested/f": "needle\n",
+  "nested/g": "needle\n",
+};
+
+describe.each(["a repository", "no repository"])("both engines give one answer, in %s", (kind) => {
+  test.each([
+    {},
+    { hidden: true },
+    { context: 1 },
+    { glob: "*.ts" },
+    { glob: "*.log" },
+    { glob: "sub/**" },
+    { glob: "!*.ts" },
+    { glob: "{src,sub}/**/*.{ts,c}" },
+    { glob: ".github/**" },
+    { type: "ts" },
+    { type: "c", glob: "src/*" },
+    { path: "sub" },
+    { path: "sub", glob: "build/*" },
+    { path: "utf16.txt" },
+    { path: "bin/late" },
+    { pattern: "needle$" },
+    { pattern: "NEEDLE", ignore_case: true, limit: 3 },
+  ])("for %j", async (args) => {
+    const { cwd, run, workshop } = toolBench();
+    fill(cwd, tree);
+    if (kind === "a repository") execFileSync("git", ["init", "-q"], { cwd });
+    const engine = vi.spyOn(workshop, "ripgrep");
+    const fast = await run(grepTool, { pattern: "needle", ...args });
+    engine.mockResolvedValue(null);
+    const plain = await run(grepTool, { pattern: "needle", ...args });
+    expect(plain.content).toBe(fast.content);
+    expect(plain.summary).toBe(fast.summary);
+    expect(fast.content).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+});
+
+test("a name with a line end cannot pass for a match of its own", async () => {
+  const { cwd, run } = toolBench();
+  fill(cwd, { "x\nsrc/safe.ts:1:checked": "needle\n" });
+  expect((await run(grepTool, { pattern: "needle" })).content).toBe('"x\\nsrc/safe.ts:1:checked":1:needle');
 });
 
 test("ripgrep follows .gitignore", async () => {
@@ -100,6 +174,29 @@ test.each([
   ["a+(b", "a+(b", true],
   ["{a", "{a", true],
   ["[", "[", true],
+  ["[!a-c]x", "dx", true],
+  ["[!a-c]x", "bx", false],
+  ["[]x]", "]", true],
+  ["a\\*", "a*", true],
+  ["a\\*", "ab", false],
+  ["**", "a/b", true],
+  ["a/**", "a", false],
+  ["a/**", "a/b/c", true],
+  ["**/a", "a", true],
+  ["a/**/b", "a/b", true],
+  ["a/**/b", "a/x/y/c/b", true],
+  ["/a", "b/a", false],
+  ["{a,{b,c}}/*.ts", "c/x.ts", true],
+  ["?", "\u{1F600}", true],
 ])("the glob %j and the path %j: %s", (glob, path, matches) => {
-  expect(globExpression(glob).test(path)).toBe(matches);
+  expect(globMatcher(glob)(path)).toBe(matches);
+});
+
+test.each([
+  [`${"*a".repeat(500)}b`, "a".repeat(5_000)],
+  ["**/".repeat(300), `${"a/".repeat(2_000)}b`],
+  ["{a,b}".repeat(200), "a".repeat(200)],
+  ["{".repeat(1_000), "x"],
+])("the hostile glob %.20s… costs bounded time", (glob, path) => {
+  expect(typeof globMatcher(glob)(path)).toBe("boolean");
 });

@@ -1,0 +1,125 @@
+/**
+ * Puts new bytes in the place of a file, whole or not at all. Mode and owner stay, links are followed. Our own, because
+ * the package for it takes a short write for a whole one: on a full disk it replaces a file by half of the new one.
+ */
+import { randomBytes } from "node:crypto";
+import { constants, rmSync } from "node:fs";
+import { access, type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { codeOf } from "../../protocol/caught.js";
+import { builtInLimits } from "../../protocol/limits.js";
+
+const PERMISSIONS = 0o7777;
+const DEFAULT_MODE = 0o666;
+
+/** Folders that take no new file, and places that nothing can be renamed over, such as a mounted file. */
+const inPlaceCodes = new Set(["EACCES", "EPERM", "EBUSY", "EXDEV"]);
+
+/** Files that are being written, removed however our process ends. */
+const unfinished = new Set<string>();
+let isExitGuarded = false;
+
+function guardExit(): void {
+  if (isExitGuarded) return;
+  isExitGuarded = true;
+  process.on("exit", () => {
+    for (const path of unfinished) rmSync(path, { force: true });
+  });
+}
+
+/** Where the bytes of a path are or will be: behind all its links, also when the last one leads to nothing yet. */
+export async function realTarget(path: string): Promise<string> {
+  let at = path;
+  for (let hops = 0; hops < builtInLimits.linkHops; hops++) {
+    const folder = await realFolder(dirname(at));
+    at = join(folder, at.slice(dirname(at).length));
+    const link = await readlink(at).catch(() => null);
+    if (link === null) return at;
+    at = resolve(folder, link);
+  }
+  return at;
+}
+
+/** Of a folder that may not exist yet: the part that does, resolved. */
+async function realFolder(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null);
+  if (real !== null || dirname(path) === path) return real ?? path;
+  return join(await realFolder(dirname(path)), path.slice(dirname(path).length));
+}
+
+interface Owner {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+async function adopt(file: FileHandle, { mode, uid, gid }: Owner): Promise<void> {
+  const own = await file.stat();
+  // Nobody but root can give a file away; then it is ours, as with any editor.
+  if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid).catch(() => {});
+  await file.chmod(mode & PERMISSIONS);
+}
+
+async function besideAndOver(target: string, bytes: Buffer, before: Owner | null): Promise<void> {
+  const temporary = join(dirname(target), `.e-${randomBytes(8).toString("hex")}.tmp`);
+  guardExit();
+  unfinished.add(temporary);
+  try {
+    const file = await open(temporary, "wx", before === null ? DEFAULT_MODE : before.mode & PERMISSIONS);
+    try {
+      await file.writeFile(bytes);
+      if (before !== null) await adopt(file, before);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  } finally {
+    unfinished.delete(temporary);
+  }
+}
+
+async function inPlace(target: string, bytes: Buffer): Promise<void> {
+  const file = await open(target, "r+");
+  try {
+    await file.writeFile(bytes);
+    await file.truncate(bytes.length);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The folder and all above it. Step by step, because Node's own way never ends where the system says of a new folder
+ * that there is no such file, as /proc does. Throws what the file system throws.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
+}
+
+/** The folder must exist. Throws what the file system throws; a file that may not be written is left alone (EACCES). */
+export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+  const target = await realTarget(path);
+  const before = await stat(target).catch(() => null);
+  if (before !== null) await access(target, constants.W_OK);
+  try {
+    await besideAndOver(target, bytes, before);
+  } catch (error) {
+    if (before === null || !inPlaceCodes.has(codeOf(error))) throw error;
+    await inPlace(target, bytes);
+  }
+}
