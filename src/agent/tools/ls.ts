@@ -20,7 +20,7 @@ interface Listing {
 
 async function listing(path: string): Promise<Listing> {
   const entries: Dirent[] = [];
-  for await (const entry of await opendir(path)) {
+  for await (const entry of await opendir(path, { bufferSize: builtInLimits.namesAtOnce })) {
     if (entries.length >= builtInLimits.listedOfFolder) return { entries, isCut: true };
     entries.push(entry);
   }

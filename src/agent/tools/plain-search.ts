@@ -61,12 +61,17 @@ class PlainSearch {
     this.found = new GrepLines(search.maxLines, search.context > 0);
   }
 
-  async file(path: string): Promise<void> {
-    const lines = await textLines(path, !this.#search.isFolder);
+  /** Read together and searched in order. */
+  async files(paths: readonly string[]): Promise<void> {
+    const texts = await Promise.all(paths.map((path) => textLines(path, !this.#search.isFolder)));
+    for (const [at, lines] of texts.entries()) this.#file(paths[at] ?? "", lines);
+  }
+
+  #file(path: string, lines: readonly string[] | null): void {
     if (lines === null) this.unsearched++;
     else {
-      const { context, cwd } = this.#search;
-      const hits = this.#matches(lines).slice(0, this.#search.maxLines + 1);
+      const { context, cwd, maxLines } = this.#search;
+      const hits = this.#matches(lines).slice(0, maxLines + 1);
       this.found.addFile(shownPath(path, cwd), linesToShow(lines, hits, context));
     }
   }
@@ -91,14 +96,17 @@ export async function plainSearch(search: Search, { clock, signal }: ToolContext
   });
   try {
     const plain = new PlainSearch(search);
-    if (!search.isFolder) await plain.file(search.path);
+    const next: string[] = [];
+    if (!search.isFolder) next.push(search.path);
     else {
       for await (const { path, isFolder } of walk.entries()) {
         if (signal.aborted || plain.found.isFull || isLate) break;
         const isWanted = !isFolder && (names.length === 0 || names.some((matches) => matches(path)));
-        if (isWanted) await plain.file(join(search.path, path));
+        if (isWanted) next.push(join(search.path, path));
+        if (next.length >= builtInLimits.filesReadAtOnce) await plain.files(next.splice(0));
       }
     }
+    if (!signal.aborted) await plain.files(next);
     return { ok: true, lines: plain.found, note: notesOf(plain, walk, isLate) };
   } catch (error) {
     return { ok: false, issue: `the search failed: ${messageOf(error)}` };

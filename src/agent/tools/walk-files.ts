@@ -127,7 +127,7 @@ export class FileWalk {
   async #namesIn(path: string): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
     const found: { readonly name: string; readonly isFolder: boolean; readonly bytes: Buffer }[] = [];
     try {
-      for await (const entry of await opendir(path)) {
+      for await (const entry of await opendir(path, { bufferSize: builtInLimits.namesAtOnce })) {
         if (++this.#entries > builtInLimits.walkedEntries) {
           this.isCut = true;
           break;
