@@ -225,24 +225,7 @@ export const sessionLimits = {
   namedSessions: 5,
 } as const;
 
-export const modelLimits = {
-  /** Tokens that the offline models take; small enough to see compaction. */
-  offlineContextTokens: 32_768,
-  /** Pieces that an offline model streams one text in, at most. */
-  offlineMaxDeltas: 32,
-  /** For estimates, when nobody has counted. */
-  charsPerToken: 4,
-  /** What a message costs beside its text. */
-  tokensPerMessage: 4,
-  /** Requests that failed before any output are sent again this often. */
-  retries: 3,
-  /** The first wait before that; doubled each time. */
-  retryBaseMs: 500,
-  /** No wait is longer, whatever the provider asks. */
-  retryMaxMs: 30_000,
-} as const;
-
-export { providerLimits } from "./provider-limits.js";
+export { modelLimits, providerLimits } from "./provider-limits.js";
 
 export const compactionLimits = {
   /** Share of the context window at which the conversation is compacted by itself. */

@@ -1,4 +1,21 @@
-/** The numbers of requests to providers; part of limits.ts, which is where they are imported from. */
+/** The numbers of models and of requests to their providers; part of limits.ts, where they are imported from. */
+
+export const modelLimits = {
+  /** Tokens that the offline models take; small enough to see compaction. */
+  offlineContextTokens: 32_768,
+  /** Pieces that an offline model streams one text in, at most. */
+  offlineMaxDeltas: 32,
+  /** For estimates, when nobody has counted. */
+  charsPerToken: 4,
+  /** What a message costs beside its text. */
+  tokensPerMessage: 4,
+  /** Requests that failed before any output are sent again this often. */
+  retries: 3,
+  /** The first wait before that; doubled each time. */
+  retryBaseMs: 500,
+  /** No wait is longer, whatever the provider asks. */
+  retryMaxMs: 30_000,
+} as const;
 
 export const providerLimits = {
   /** Tokens that a model is taken to hold when nobody has said: of a known provider, of a server of one's own. */

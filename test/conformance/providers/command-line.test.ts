@@ -53,6 +53,17 @@ test("a key that is missing is a usage error before anything runs", async () => 
   expect(stderr).toMatch(/^e: anthropic cannot be used: it has no key: set ANTHROPIC_API_KEY, or put .*auth\.json\n$/);
 });
 
+test("a model that nobody has described works, and it is said that its limits are a guess", async () => {
+  const wire = wires.find(({ api }) => api === "openai-completions");
+  const e = eHome();
+  const server = await providerServer(streams(wire?.says("hello") ?? []));
+  placeModels(e, { own: { baseUrl: server.url } });
+  const done = await e.run(["-p", "--model", "own/qwen3:8b", "hi"]);
+  expect(done).toMatchObject({ status: 0, stdout: "hello\n" });
+  expect(done.stderr).toMatch(/^e: nothing is known of own\/qwen3:8b: it is taken for one of 32768 tokens .*\n$/);
+  expect(server.requests[0]?.body).toMatchObject({ model: "qwen3:8b" });
+});
+
 test("a server that is busy is asked again, after the wait that it asks for", async () => {
   const wire = wires.find(({ api }) => api === "openai-completions");
   const e = eHome();
