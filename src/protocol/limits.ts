@@ -3,6 +3,8 @@
  * A bare number anywhere else is a review stop. Seed "Timeouts and failures" and "Every request is bounded".
  */
 
+export { resourceLimits, settingRanges } from "./resource-limits.js";
+
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
 export const deadlines = {
   /** The manifest. Later than this and the extension is skipped. */
