@@ -30,8 +30,6 @@ export const resourceLimits = {
   /** What is told of resources at the start of a session; `e doctor` tells the rest. */
   toldIssues: 20,
   issueChars: 500,
-  /** Files opened at once. */
-  openFiles: 16,
 } as const;
 
 /** Whole numbers of settings.json: the default, the least and the most. */

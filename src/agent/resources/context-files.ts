@@ -1,12 +1,12 @@
 /** AGENTS.md, else CLAUDE.md: one of each directory, cut to what a model can be told at every turn. */
 import { lstatSync } from "node:fs";
-import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
 import { byteLength } from "../../text/clip.js";
 import type { Issues } from "./issues.js";
 import { contextFileNames } from "./project-directories.js";
 import { readTextFile } from "./read-text.js";
+import { realPath } from "./real-path.js";
 import type { ContextFile } from "./resources.js";
 
 const { contextFileBytes, contextBytes } = resourceLimits;
@@ -24,8 +24,8 @@ function cut(path: string, text: string, unreadBytes: number): string {
   return `${kept.trimEnd()}\n… ${missing} more bytes of this file are not shown; read ${path} for the rest`;
 }
 
-async function read(path: string, issues: Issues): Promise<ContextFile | null> {
-  const file = await readTextFile(path, contextFileBytes);
+function read(path: string, issues: Issues): ContextFile | null {
+  const file = readTextFile(path, contextFileBytes);
   if (file.kind === "unreadable") issues.add(path, `cannot be read: ${file.why}`);
   if (file.kind === "absent") issues.add(path, "is a link that leads nowhere");
   if (file.kind !== "text") return null;
@@ -53,17 +53,14 @@ function withinBudget(files: readonly ContextFile[], issues: Issues): readonly C
 }
 
 /** Of these directories, in their order. A file that is reached twice counts once, at its first place. */
-export async function readContextFiles(
-  directories: readonly string[],
-  issues: Issues,
-): Promise<readonly ContextFile[]> {
+export function readContextFiles(directories: readonly string[], issues: Issues): readonly ContextFile[] {
   const files: ContextFile[] = [];
   const seen = new Set<string>();
   for (const path of directories.map(candidate).filter((found) => found !== null)) {
-    const target = await realpath(path).catch(() => path);
+    const target = realPath(path);
     if (seen.has(target)) continue;
     seen.add(target);
-    const file = await read(path, issues);
+    const file = read(path, issues);
     if (file !== null) files.push(file);
   }
   return withinBudget(files, issues);

@@ -22,7 +22,7 @@ interface Body {
 
 async function readBody(path: string): Promise<Body | { readonly ok: false; readonly error: string }> {
   const shown = sanitizeRow(path);
-  const file = await readTextFile(path, resourceLimits.bodyBytes);
+  const file = readTextFile(path, resourceLimits.bodyBytes);
   if (file.kind !== "text") {
     return { ok: false, error: `${shown} cannot be read: ${file.kind === "absent" ? "it is gone" : file.why}` };
   }

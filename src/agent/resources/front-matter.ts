@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { resourceLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
+import { plainFields } from "./plain-fields.js";
 
 export interface FrontMatter {
   readonly fields: JsonObject;
@@ -19,6 +20,8 @@ const opening = /^---[ \t]*\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/m;
 
 async function fieldsOf(source: string): Promise<{ readonly fields: JsonObject } | { readonly problem: string }> {
+  const plain = plainFields(source);
+  if (plain !== null) return { fields: plain };
   const { parseYaml } = await import("./parse-yaml.js");
   const parsed = parseYaml(source);
   if (typeof parsed === "string") return { problem: `its front matter is not valid YAML (${parsed})` };

@@ -1,6 +1,5 @@
 /** What lies in a directory: bounded, sorted by name, links followed. A directory that is not there is empty. */
-import { type Dirent, existsSync } from "node:fs";
-import { opendir, stat } from "node:fs/promises";
+import { type Dirent, existsSync, opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { resourceLimits } from "../../protocol/limits.js";
@@ -13,14 +12,14 @@ export interface Entry {
   readonly isLink: boolean;
 }
 
-async function entryOf(directory: string, dirent: Dirent, issues: Issues): Promise<Entry | null> {
+function entryOf(directory: string, dirent: Dirent, issues: Issues): Entry | null {
   const { name } = dirent;
   const path = join(directory, name);
   if (dirent.isFile()) return { name, path, kind: "file", isLink: false };
   if (dirent.isDirectory()) return { name, path, kind: "directory", isLink: false };
   if (!dirent.isSymbolicLink()) return null;
   try {
-    const target = await stat(path);
+    const target = statSync(path);
     if (target.isFile()) return { name, path, kind: "file", isLink: true };
     return target.isDirectory() ? { name, path, kind: "directory", isLink: true } : null;
   } catch {
@@ -30,12 +29,11 @@ async function entryOf(directory: string, dirent: Dirent, issues: Issues): Promi
 }
 
 /** Names that begin with a dot are not listed. */
-export async function listDirectory(directory: string, issues: Issues): Promise<readonly Entry[]> {
-  // Most are not there, and asking is cheaper than failing.
-  if (!existsSync(directory)) return [];
+function direntsOf(directory: string, issues: Issues): readonly Dirent[] {
   const found: Dirent[] = [];
+  const open = opendirSync(directory);
   try {
-    for await (const dirent of await opendir(directory)) {
+    for (let dirent = open.readSync(); dirent !== null; dirent = open.readSync()) {
       if (dirent.name.startsWith(".")) continue;
       if (found.length === resourceLimits.directoryEntries) {
         issues.add(directory, `holds more than ${resourceLimits.directoryEntries} entries; the rest is ignored`);
@@ -43,20 +41,19 @@ export async function listDirectory(directory: string, issues: Issues): Promise<
       }
       found.push(dirent);
     }
+  } finally {
+    open.closeSync();
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export function listDirectory(directory: string, issues: Issues): readonly Entry[] {
+  // Most are not there, and asking is cheaper than failing.
+  if (!existsSync(directory)) return [];
+  try {
+    return direntsOf(directory, issues).flatMap((dirent) => entryOf(directory, dirent, issues) ?? []);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") issues.add(directory, `cannot be read: ${messageOf(error)}`);
     return [];
   }
-  found.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const entries = await Promise.all(found.map((dirent) => entryOf(directory, dirent, issues)));
-  return entries.filter((entry) => entry !== null);
-}
-
-/** `work` for each, so that not too many files are open at once. Results in the order of `items`. */
-export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let i = 0; i < items.length; i += resourceLimits.openFiles) {
-    results.push(...(await Promise.all(items.slice(i, i + resourceLimits.openFiles).map(work))));
-  }
-  return results;
 }

@@ -54,11 +54,9 @@ export async function loadResources(sources: ResourceSources): Promise<Resources
     { path: join(home, kind), origin: "user" },
     ...packageDirs.map((directory): Root => ({ path: join(directory, kind), origin: "package" })),
   ];
-  const [contextFiles, skills, templates, themes] = await Promise.all([
-    readContextFiles([home, ...directories], issues),
-    findSkills(rootsOf("skills"), issues).then((found) => firstOfEachName("skill", found, issues)),
-    findTemplates(rootsOf("prompts"), issues).then((found) => firstOfEachName("template", found, issues)),
-    findThemes(rootsOf("themes"), issues).then((found) => firstOfEachName("theme", found, issues)),
-  ]);
+  const contextFiles = readContextFiles([home, ...directories], issues);
+  const skills = firstOfEachName("skill", await findSkills(rootsOf("skills"), issues), issues);
+  const templates = firstOfEachName("template", await findTemplates(rootsOf("prompts"), issues), issues);
+  const themes = firstOfEachName("theme", findThemes(rootsOf("themes"), issues), issues);
   return { contextFiles, skills, templates, themes, issues: issues.lines };
 }

@@ -2,9 +2,10 @@
  * Which directories around the working directory may bring resources along, and what of them would be loaded.
  * Looks at names only: nothing of a directory is opened here, because nobody may have trusted it yet.
  */
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { realPath } from "./real-path.js";
 
 /** Where a project keeps them, relative to each of its directories; earlier ones win. */
 export const projectPlaces = {
@@ -25,14 +26,6 @@ export interface Surroundings {
   readonly outer: readonly string[];
 }
 
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-}
-
 function fromTheRoot(path: string): string[] {
   const above = dirname(path);
   return above === path ? [path] : [...fromTheRoot(above), path];
@@ -47,8 +40,8 @@ function isOwnRepository(directory: string): boolean {
 
 /** Outermost first, links resolved. The user's home and what is above it are never among them. */
 export function surroundings(cwd: string, userHome: string = homedir()): Surroundings {
-  const untrustable = new Set(fromTheRoot(real(userHome)));
-  const chain = fromTheRoot(real(cwd)).filter((directory) => !untrustable.has(directory));
+  const untrustable = new Set(fromTheRoot(realPath(userHome)));
+  const chain = fromTheRoot(realPath(cwd)).filter((directory) => !untrustable.has(directory));
   const root = chain.findLastIndex(isOwnRepository);
   const start = root === -1 ? chain.length - 1 : root;
   return { project: chain.slice(Math.max(start, 0)), outer: root === -1 ? chain.slice(0, Math.max(start, 0)) : [] };
@@ -56,7 +49,7 @@ export function surroundings(cwd: string, userHome: string = homedir()): Surroun
 
 /** Whether a path is the home of e, which is nobody's project even where it lies in one. */
 export function isInHome(path: string, home: string): boolean {
-  const [inner, outer] = [real(path), real(home)];
+  const [inner, outer] = [realPath(path), realPath(home)];
   return inner === outer || inner.startsWith(join(outer, "/"));
 }
 

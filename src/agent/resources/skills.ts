@@ -2,13 +2,13 @@
  * Finds skills: directories with a SKILL.md, at any depth below a root, and in a root of the agent's own `*.md` files
  * as well. Reads their front matter only.
  */
-import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
-import { type Entry, inTurns, listDirectory } from "./list-directory.js";
+import { type Entry, listDirectory } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
+import { realPath } from "./real-path.js";
 import type { Origin, Skill } from "./resources.js";
 
 /** A directory that holds skills. */
@@ -30,35 +30,35 @@ class SkillSearch {
     this.#issues = issues;
   }
 
-  async under({ path, origin }: SkillRoot): Promise<readonly string[]> {
-    const entries = await listDirectory(path, this.#issues);
+  under({ path, origin }: SkillRoot): readonly string[] {
+    const entries = listDirectory(path, this.#issues);
     if (entries.length === 0) return [];
-    this.#seen.add(await realpath(path).catch(() => path));
+    this.#seen.add(realPath(path));
     const files = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md") && name !== "README.md");
     const own = origin === "package" ? files.filter(({ name }) => name === SKILL_FILE) : files;
-    return [...own.map((file) => file.path), ...(await this.#below(entries, 1))];
+    return [...own.map((file) => file.path), ...this.#below(entries, 1)];
   }
 
-  async #below(entries: readonly Entry[], depth: number): Promise<readonly string[]> {
+  #below(entries: readonly Entry[], depth: number): readonly string[] {
     const found: string[] = [];
     for (const entry of entries) {
-      if (entry.kind !== "directory" || entry.name === "node_modules" || !(await this.#isNew(entry))) continue;
-      const inside = await listDirectory(entry.path, this.#issues);
+      if (entry.kind !== "directory" || entry.name === "node_modules" || !this.#isNew(entry)) continue;
+      const inside = listDirectory(entry.path, this.#issues);
       if (inside.some(({ name, kind }) => name === SKILL_FILE && kind === "file"))
         found.push(join(entry.path, SKILL_FILE));
-      else if (depth < resourceLimits.skillDepth) found.push(...(await this.#below(inside, depth + 1)));
+      else if (depth < resourceLimits.skillDepth) found.push(...this.#below(inside, depth + 1));
     }
     return found;
   }
 
   /** Only a link can lead somewhere twice. */
-  async #isNew({ path, isLink }: Entry): Promise<boolean> {
+  #isNew({ path, isLink }: Entry): boolean {
     if (++this.#directories > resourceLimits.directoryEntries) {
       this.#issues.add(path, "and what follows it is not searched for skills: there are too many directories");
       return false;
     }
     if (!isLink) return true;
-    const target = await realpath(path).catch(() => path);
+    const target = realPath(path);
     if (this.#seen.has(target)) return false;
     this.#seen.add(target);
     return true;
@@ -71,7 +71,7 @@ function fieldProblem(key: string, value: string | { readonly wrong: string }): 
 }
 
 async function readSkill(path: string, origin: Origin, issues: Issues): Promise<Skill | null> {
-  const file = await readTextFile(path, resourceLimits.headBytes * 2);
+  const file = readTextFile(path, resourceLimits.headBytes * 2);
   if (file.kind !== "text") {
     issues.add(path, `no skill, it cannot be read: ${file.kind === "absent" ? "it is gone" : file.why}`);
     return null;
@@ -91,10 +91,9 @@ async function readSkill(path: string, origin: Origin, issues: Issues): Promise<
 
 /** In the order of the roots, inside each by path. */
 export async function findSkills(roots: readonly SkillRoot[], issues: Issues): Promise<readonly Skill[]> {
-  const found = await inTurns(roots, async (root) => {
-    const files = await new SkillSearch(issues).under(root);
-    return files.map((path) => ({ path, origin: root.origin }));
-  });
-  const skills = await inTurns(found.flat(), ({ path, origin }) => readSkill(path, origin, issues));
+  const found = roots.flatMap((root) =>
+    new SkillSearch(issues).under(root).map((path) => readSkill(path, root.origin, issues)),
+  );
+  const skills = await Promise.all(found);
   return skills.filter((skill) => skill !== null);
 }

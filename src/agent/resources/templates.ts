@@ -5,7 +5,7 @@ import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
-import { type Entry, inTurns, listDirectory } from "./list-directory.js";
+import { type Entry, listDirectory } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
 import type { Origin, PromptTemplate } from "./resources.js";
 
@@ -39,7 +39,7 @@ async function readTemplate(
     issues.add(path, refused);
     return null;
   }
-  const read = await readTextFile(path, resourceLimits.headBytes * 2);
+  const read = readTextFile(path, resourceLimits.headBytes * 2);
   if (read.kind !== "text") {
     issues.add(path, `no template, it cannot be read: ${read.kind === "absent" ? "it is gone" : read.why}`);
     return null;
@@ -63,11 +63,11 @@ export async function findTemplates(
   roots: readonly TemplateRoot[],
   issues: Issues,
 ): Promise<readonly PromptTemplate[]> {
-  const found = await inTurns(roots, async ({ path, origin }) => {
-    const entries = await listDirectory(path, issues);
-    const files = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING));
-    return files.map((entry) => ({ entry, origin }));
-  });
-  const templates = await inTurns(found.flat(), ({ entry, origin }) => readTemplate(entry, origin, issues));
+  const found = roots.flatMap(({ path, origin }) =>
+    listDirectory(path, issues)
+      .filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING))
+      .map((entry) => readTemplate(entry, origin, issues)),
+  );
+  const templates = await Promise.all(found);
   return templates.filter((template) => template !== null);
 }

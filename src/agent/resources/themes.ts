@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { resourceLimits, textLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { Issues } from "./issues.js";
-import { type Entry, inTurns, listDirectory } from "./list-directory.js";
+import { type Entry, listDirectory } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
 import type { Origin, Theme, ThemeColor } from "./resources.js";
 
@@ -55,9 +55,9 @@ function parseTheme(text: string, file: string): JsonObject | string {
   }
 }
 
-async function readTheme({ name: file, path }: Entry, origin: Origin, issues: Issues): Promise<Theme | null> {
+function readTheme({ name: file, path }: Entry, origin: Origin, issues: Issues): Theme | null {
   const say: Say = (what) => issues.add(path, what);
-  const read = await readTextFile(path, resourceLimits.themeBytes);
+  const read = readTextFile(path, resourceLimits.themeBytes);
   if (read.kind !== "text" || read.unreadBytes > 0) {
     const why = read.kind === "unreadable" ? read.why : `it is longer than ${resourceLimits.themeBytes / 1024} KiB`;
     say(`no theme: ${read.kind === "absent" ? "it is gone" : why}`);
@@ -81,12 +81,10 @@ async function readTheme({ name: file, path }: Entry, origin: Origin, issues: Is
 }
 
 /** In the order of the roots, inside each by file name. */
-export async function findThemes(roots: readonly ThemeRoot[], issues: Issues): Promise<readonly Theme[]> {
-  const found = await inTurns(roots, async ({ path, origin }) => {
-    const entries = await listDirectory(path, issues);
-    const files = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING));
-    return files.map((entry) => ({ entry, origin }));
-  });
-  const themes = await inTurns(found.flat(), ({ entry, origin }) => readTheme(entry, origin, issues));
-  return themes.filter((theme) => theme !== null);
+export function findThemes(roots: readonly ThemeRoot[], issues: Issues): readonly Theme[] {
+  return roots.flatMap(({ path, origin }) =>
+    listDirectory(path, issues)
+      .filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING))
+      .flatMap((entry) => readTheme(entry, origin, issues) ?? []),
+  );
 }
