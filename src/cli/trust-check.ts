@@ -15,28 +15,35 @@ export interface Place {
   readonly trustThisRun: boolean;
 }
 
-/** Of each directory around the working directory: whether its resources are loaded. */
-export type Trusts = (directory: string) => boolean;
+interface Trust {
+  /** Of each directory around the working directory: whether it is trusted, by itself or through one above. */
+  readonly isTrusted: (directory: string) => boolean;
+  /** Whether its resources are loaded. Where the working directory is not trusted, nobody's are. */
+  readonly trusts: (directory: string) => boolean;
+  readonly issues: readonly string[];
+}
 
-export async function trustsIn(
-  home: Pick<Home, "path">,
-  { cwd, trustThisRun }: Place,
-): Promise<{ readonly trusts: Trusts; readonly issues: readonly string[] }> {
+export async function trustsIn(home: Pick<Home, "path">, { cwd, trustThisRun }: Place): Promise<Trust> {
   const { stateOf, issues } = await readTrustBook({ home: home.path });
-  const thisRun = new Set(trustThisRun ? surroundings(cwd).project : []);
-  return { trusts: (directory) => thisRun.has(directory) || stateOf(directory) === "trusted", issues };
+  const { project } = surroundings(cwd);
+  const here = project.at(-1);
+  const isTrusted = (directory: string): boolean =>
+    (trustThisRun && project.includes(directory)) || stateOf(directory) === "trusted";
+  const isTrustedHere = here !== undefined && isTrusted(here);
+  return { isTrusted, trusts: (directory) => isTrustedHere && isTrusted(directory), issues };
 }
 
 /** One line, or null when the project has nothing that was left out. `project`: outermost directory first. */
-function leftOut(home: Home, project: readonly string[], trusts: Trusts): string | null {
+function leftOut(home: Home, project: readonly string[], { isTrusted, trusts }: Trust): string | null {
   const left = project
     .filter((directory) => !trusts(directory))
     .map((directory) => ({ directory, names: loadableOf(directory, home.path) }))
     .filter(({ names }) => names.length > 0);
-  const top = left[0]?.directory;
-  if (top === undefined) return null;
+  const here = project.at(-1);
+  const top = left.find(({ directory }) => !isTrusted(directory))?.directory ?? here;
+  if (left.length === 0 || top === undefined) return null;
   const found = left.flatMap(({ directory, names }) => names.map((name) => join(relative(top, directory), name)));
-  const which = top === project.at(-1) ? "" : ` ${top}`;
+  const which = top === here ? "" : ` ${top}`;
   const how = `decide with: e trust${which}, e untrust${which}, --trust`;
   return sanitizeLabel(`${top} is not trusted: ${found.join(", ")} of it not loaded; ${how}`);
 }
@@ -48,13 +55,13 @@ export async function admitDirectory(
   notice: (notice: Notice) => void,
 ): Promise<string | null> {
   const { cwd, trustThisRun } = place;
-  const { trusts, issues } = await trustsIn(home, place);
-  for (const text of issues) notice({ extension: null, tone: "warning", text });
+  const trust = await trustsIn(home, place);
+  for (const text of trust.issues) notice({ extension: null, tone: "warning", text });
   const { project } = surroundings(cwd);
-  if (home.settings.untrusted === "refuse" && !trustThisRun && !project.slice(-1).some(trusts)) {
+  if (home.settings.untrusted === "refuse" && !trustThisRun && !project.slice(-1).some(trust.trusts)) {
     return `${cwd} is not trusted, and settings.json says to refuse that; decide with: e trust, or --trust for one run`;
   }
-  const text = leftOut(home, project, trusts);
+  const text = leftOut(home, project, trust);
   if (text !== null) notice({ extension: null, tone: "info", text });
   return null;
 }
