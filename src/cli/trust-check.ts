@@ -48,6 +48,11 @@ function leftOut(home: Home, project: readonly string[], { isTrusted, trusts }: 
   return sanitizeLabel(`${top} is not trusted: ${found.join(", ")} of it not loaded; ${how}`);
 }
 
+/** What of the project a session here would leave out, in one line; null: nothing. */
+export async function leftOutHere(home: Home, place: Place): Promise<string | null> {
+  return leftOut(home, surroundings(place.cwd).project, await trustsIn(home, place));
+}
+
 /** Null: go on. A string is the reason for stopping, from a person who wants it that way (`"untrusted": "refuse"`). */
 export async function admitDirectory(
   home: Home,
