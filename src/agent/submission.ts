@@ -93,7 +93,7 @@ export class Submission {
     const { host, resources } = this.#options;
     const effects = await host.runCommand(name, args);
     if (effects !== null) return this.#apply(effects, target);
-    const names = [...host.commands().map((command) => command.name), ...commandNames(resources())];
+    const names = [...new Set([...host.commands().map((command) => command.name), ...commandNames(resources())])];
     return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${listed(names)}`);
   }
 
