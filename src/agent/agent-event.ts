@@ -50,6 +50,8 @@ export type AgentEvent =
     }
   | { readonly type: "recovered"; readonly attempt: number; readonly limit: number }
   | { readonly type: "session_name"; readonly name: string }
+  /** A context file that the model is told of, before the first turn with it. */
+  | { readonly type: "instructions"; readonly path: string }
   | { readonly type: "steered"; readonly text: string }
   | { readonly type: "turn_end"; readonly aborted: boolean };
 

@@ -4,6 +4,7 @@ import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { LanguageModel } from "./model/language-model.js";
+import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";
 import type { Settings } from "./settings.js";
 
@@ -27,6 +28,8 @@ export interface AgentOptions {
   /** Default: `settings.effort`, else the model's own. One that the model does not have is a HostError "usage". */
   readonly effort?: string | undefined;
   readonly notice: (notice: Notice) => void;
+  /** Context files, skills, prompt templates and themes; read anew by `reload`. Default: none. */
+  readonly resources?: ResourceShelf | undefined;
   /** Blocks for the transcript: what commands show, and visible messages of extensions. Default: dropped. */
   readonly show?: ((block: ShowBlock) => void) | undefined;
   /** Default: a new one, saved. A HostError "file" when the one named cannot be taken up. */

@@ -2,6 +2,7 @@
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { Resources } from "./resources/resources.js";
 import type { Entry } from "./session/entry.js";
 import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
 import type { ForkAnswer, ForkPosition } from "./session/fork-session.js";
@@ -21,6 +22,8 @@ export interface Agent extends SessionControl {
    * Notices of the hooks go to the front end. An unknown command is the result's `error`.
    */
   submit(line: string): Promise<RunResult | null>;
+  /** What skills, templates, themes and context files there are; `reload` reads them anew. */
+  resources(): Resources;
   /**
    * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.

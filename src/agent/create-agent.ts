@@ -9,6 +9,8 @@ import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
 import { enterSession } from "./enter-session.js";
 import { ReferenceAgent } from "./reference-agent.js";
+import { ResourceShelf } from "./resources/resource-shelf.js";
+import { noResources } from "./resources/resources.js";
 import { Submission } from "./submission.js";
 import { ToolWorkshop } from "./tools/tool-workshop.js";
 import { ToolCatalog } from "./turn/tool-catalog.js";
@@ -34,6 +36,7 @@ export function createAgent(options: AgentOptions): Agent {
     tell,
   });
   const workshop = new ToolWorkshop();
+  const resources = options.resources ?? new ResourceShelf(noResources);
 
   const agent = new ReferenceAgent({
     host,
@@ -45,7 +48,8 @@ export function createAgent(options: AgentOptions): Agent {
     workshop,
     place,
     conversation: place.conversation,
-    submission: new Submission({ host, notice, show }),
+    resources,
+    submission: new Submission({ host, notice, show, resources: () => resources.current }),
     show,
     tellBug: (error) => tell("error", `the front end failed: ${messageOf(error)}`),
     dispose: () => {

@@ -14,6 +14,8 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { ModelChoice } from "./model-choice.js";
+import type { ResourceShelf } from "./resources/resource-shelf.js";
+import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
 import type { Conversation } from "./session/conversation.js";
 import type { UserMessage } from "./session/message.js";
@@ -38,6 +40,7 @@ export interface AgentParts {
   readonly catalog: ToolCatalog;
   readonly workshop: ToolWorkshop;
   readonly conversation: Conversation;
+  readonly resources: ResourceShelf;
   readonly submission: Submission;
   readonly place: SessionPlace;
   readonly show: (block: ShowBlock) => void;
@@ -82,6 +85,10 @@ export class ReferenceAgent extends SessionTravel implements Agent {
       rename: (name) => void this.rename(name),
       refusal: (error) => this.#refusal(error),
     });
+  }
+
+  resources(): Resources {
+    return this.#parts.resources.current;
   }
 
   info(): SessionInfo {
@@ -161,12 +168,13 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   async reload(): Promise<SessionAnswer> {
     if (this.#closing !== null) return refused("the session is closed");
     if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
-    const { host, catalog, place } = this.#parts;
+    const { host, catalog, resources, place } = this.#parts;
     await this.#scheduler.begin("reload", async () => {
       host.event("session_shutdown", { reason: "reload" });
       // Whoever narrowed the tools is about to end, and nobody else could lift it.
       catalog.narrowing = null;
       await host.reload();
+      await resources.reload();
       host.event("session_start", { reason: "reload", path: place.path() });
     });
     return done;
@@ -194,7 +202,10 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
     const record = new RunRecord();
     recordChoice(this.#parts.conversation, this.#parts.choice);
-    await this.#scheduler.begin("turn", (signal) => runTurn(start, this.#turnContext(record, signal)));
+    await this.#scheduler.begin("turn", (signal) => {
+      for (const path of this.#parts.resources.takeInstructions()) this.#announce({ type: "instructions", path });
+      return runTurn(start, this.#turnContext(record, signal));
+    });
     return this.#result(record);
   }
 
@@ -215,7 +226,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   #turnContext(record: RunRecord, signal: AbortSignal): TurnContext {
-    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, show } = this.#parts;
+    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show } = this.#parts;
     return {
       host,
       conversation,
@@ -224,6 +235,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
       clock,
       cwd,
       concurrency,
+      resources: resources.current,
       show,
       record,
       signal,

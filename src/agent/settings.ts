@@ -7,8 +7,12 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { runtimeIssues } from "../host/isolation.js";
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
-import { toolLimits } from "../protocol/limits.js";
+import { settingRanges, toolLimits } from "../protocol/limits.js";
+import { suggestion } from "../text/edit-distance.js";
+import { type CompactionSettings, compactionSettings } from "./compaction-settings.js";
+import { type DisplaySettings, displayKeys, displaySettings, errorPrefix } from "./display-settings.js";
 import { readObjectFile, writeObjectFile } from "./json-object-file.js";
+import { type Complain, numberSetting, textSetting } from "./setting-values.js";
 
 export const SETTINGS_FORMAT_VERSION = 1;
 
@@ -32,7 +36,26 @@ export interface Settings {
   readonly runtime: Readonly<Record<string, JsonObject>>;
   /** What an untrusted directory means: usable without its resources, or not at all. */
   readonly untrusted: "allow" | "refuse";
+  /** Specs or patterns of models that are switched among; empty: all. */
+  readonly scoped_models: readonly string[];
+  readonly compaction: CompactionSettings;
+  /** What a person sees. In the file its keys stand beside the others. */
+  readonly display: DisplaySettings;
 }
+
+const knownKeys: readonly string[] = [
+  "format_version",
+  "model",
+  "effort",
+  "tool_concurrency",
+  "extensions",
+  "packages",
+  "runtime",
+  "untrusted",
+  "scoped_models",
+  "compaction",
+  ...displayKeys,
+];
 
 /** `$E_HOME`, made absolute; else `~/.e`. */
 export function homeDirectory(env: Readonly<Record<string, string | undefined>>, userHome: string = homedir()): string {
@@ -42,28 +65,6 @@ export function homeDirectory(env: Readonly<Record<string, string | undefined>>,
 
 export function settingsPath(home: string): string {
   return join(home, "settings.json");
-}
-
-type Complain = (key: string, wanted: string) => void;
-
-function text(from: JsonObject, key: string, complain: Complain): string | null {
-  const value = from[key];
-  if (value === undefined || value === null) return null;
-  if (typeof value === "string" && value.trim() !== "") return value.trim();
-  complain(key, "must be a text; it is ignored");
-  return null;
-}
-
-function concurrency(from: JsonObject, complain: Complain): number {
-  const value = from.tool_concurrency ?? toolLimits.concurrency;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= toolLimits.maxConcurrency) {
-    return value;
-  }
-  complain(
-    "tool_concurrency",
-    `must be a whole number from 1 to ${toolLimits.maxConcurrency}; ${toolLimits.concurrency} is used`,
-  );
-  return toolLimits.concurrency;
 }
 
 function object(from: JsonObject, key: string, complain: Complain): JsonObject {
@@ -111,6 +112,28 @@ function untrusted(from: JsonObject, complain: Complain): Settings["untrusted"] 
   return "refuse";
 }
 
+function scopedModels(from: JsonObject, complain: Complain): readonly string[] {
+  const value = from.scoped_models ?? [];
+  if (!Array.isArray(value)) {
+    complain("scoped_models", "must be a list; it is ignored");
+    return [];
+  }
+  const { max } = settingRanges.scoped_models;
+  const names = value.filter((one: unknown): one is string => typeof one === "string" && one.trim() !== "");
+  if (names.length < value.length) complain("scoped_models", "may hold texts only; the rest is ignored");
+  if (names.length > max) complain("scoped_models", `may hold ${max} models; the rest is ignored`);
+  return names.slice(0, max).map((name) => name.trim());
+}
+
+/** Other programs may keep keys of their own here; one that is nearly ours was meant to be ours. */
+function sayTypos(from: JsonObject, complain: Complain): void {
+  for (const key of Object.keys(from)) {
+    if (knownKeys.includes(key) || key.startsWith(errorPrefix)) continue;
+    const guess = suggestion(key, knownKeys);
+    if (guess !== "") complain(key, `is not known, so it is ignored${guess}`);
+  }
+}
+
 /** The keys used here, each with its default when absent or wrong. An issue names the key and what it must be. */
 export function parseSettings(from: JsonObject): {
   readonly settings: Settings;
@@ -118,15 +141,20 @@ export function parseSettings(from: JsonObject): {
 } {
   const issues: string[] = [];
   const complain: Complain = (key, wanted) => void issues.push(`settings.json: "${key}" ${wanted}`);
+  const concurrency = { fallback: toolLimits.concurrency, min: 1, max: toolLimits.maxConcurrency };
   const settings: Settings = {
-    model: text(from, "model", complain),
-    effort: text(from, "effort", complain),
-    tool_concurrency: concurrency(from, complain),
+    model: textSetting(from, "model", complain),
+    effort: textSetting(from, "effort", complain),
+    tool_concurrency: numberSetting(from, "tool_concurrency", concurrency, complain),
     extensions: object(from, "extensions", complain),
     packages: packages(from, complain),
     runtime: runtime(from, complain),
     untrusted: untrusted(from, complain),
+    scoped_models: scopedModels(from, complain),
+    compaction: compactionSettings(from, complain),
+    display: displaySettings(from, complain),
   };
+  sayTypos(from, complain);
   return { settings, issues: [...new Set(issues)] };
 }
 

@@ -1,11 +1,14 @@
 /**
- * A line as a person submitted it: input hooks, then a command or a prompt. Lines may come faster than the hooks
- * answer; their verdicts are acted on in the order of the lines.
+ * A line as a person submitted it: input hooks, then a command, a skill, a template or a prompt. Lines may come faster
+ * than the hooks answer; their verdicts are acted on in the order of the lines.
  */
 import type { CommandEffects, Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
+import { resourceLimits } from "../protocol/limits.js";
 import { suggestion } from "../text/edit-distance.js";
 import type { RunResult } from "./agent-event.js";
+import { commandNames, type Expansion, expandCommand } from "./resources/expand-command.js";
+import type { Resources } from "./resources/resources.js";
 import { typedLine } from "./typed-line.js";
 
 /** What a line may do to the session. */
@@ -21,9 +24,14 @@ export interface SubmissionOptions {
   readonly host: ExtensionHost;
   readonly notice: (notice: Notice) => void;
   readonly show: (block: ShowBlock) => void;
+  /** As they are now. */
+  readonly resources: () => Resources;
 }
 
 type Outcome = Promise<RunResult | null>;
+
+/** A line once skills and templates are put in. */
+type Ready = { readonly text: string; readonly expansion: Expansion | null };
 
 export class Submission {
   readonly #options: SubmissionOptions;
@@ -40,7 +48,8 @@ export class Submission {
     const verdict = this.#decide(text);
     const acted = this.#before.then(async (): Promise<{ readonly outcome: Outcome }> => {
       const decided = await verdict;
-      return { outcome: decided === null ? Promise.resolve(null) : this.#act(decided, target) };
+      if (decided === null) return { outcome: Promise.resolve(null) };
+      return { outcome: this.#act({ text: decided, expansion: await this.#expand(decided) }, target) };
     });
     this.#before = acted;
     return (await acted).outcome;
@@ -57,7 +66,19 @@ export class Submission {
     return left === "" ? null : left;
   }
 
-  #act(text: string, target: LineTarget): Outcome {
+  /** Commands of extensions come first, then skills, then templates. Null: the line is none of the latter. */
+  async #expand(text: string): Promise<Expansion | null> {
+    const line = typedLine(text);
+    if (line.kind === "text" || this.#options.host.commands().some(({ name }) => name === line.name)) return null;
+    return expandCommand(this.#options.resources(), line.name, line.args);
+  }
+
+  #act({ text, expansion }: Ready, target: LineTarget): Outcome {
+    if (expansion?.ok === false) return Promise.resolve(target.refusal(expansion.error));
+    if (expansion !== null) {
+      for (const remark of expansion.remarks) this.#options.notice({ extension: null, tone: "warning", text: remark });
+      return this.#say(expansion.text, target);
+    }
     const line = typedLine(text);
     return line.kind === "text" ? this.#say(line.text, target) : this.#command(line.name, line.args, target);
   }
@@ -69,13 +90,11 @@ export class Submission {
   }
 
   async #command(name: string, args: string, target: LineTarget): Outcome {
-    const { host } = this.#options;
+    const { host, resources } = this.#options;
     const effects = await host.runCommand(name, args);
     if (effects !== null) return this.#apply(effects, target);
-    const names = host.commands().map((command) => command.name);
-    const known =
-      names.length === 0 ? "no extension has commands" : `commands: ${names.map((n) => `/${n}`).join(", ")}`;
-    return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${known}`);
+    const names = [...new Set([...host.commands().map((command) => command.name), ...commandNames(resources())])];
+    return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${listed(names)}`);
   }
 
   async #apply(effects: CommandEffects, target: LineTarget): Outcome {
@@ -86,4 +105,12 @@ export class Submission {
     if (sessionName !== null) target.rename(sessionName);
     return run;
   }
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return "no extension has commands";
+  const { namedCommands } = resourceLimits;
+  const more = names.length > namedCommands ? `, and ${names.length - namedCommands} more` : "";
+  const shown = names.slice(0, namedCommands).map((name) => `/${name}`);
+  return `commands: ${shown.join(", ")}${more}`;
 }

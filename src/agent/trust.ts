@@ -57,16 +57,32 @@ export function trustOf(decisions: JsonObject, directory: string, userHome: stri
   return covered ? "trusted" : "undecided";
 }
 
-/** Never throws; `issues` are lines for the person about a broken trust.json, which trusts nothing. */
+/** All that was decided, at one moment. */
+export interface TrustBook {
+  /** Of a directory whose links are resolved. */
+  readonly stateOf: (directory: string) => TrustState;
+  /** Lines for the person about a broken trust.json, which trusts nothing. */
+  readonly issues: readonly string[];
+}
+
+/** Never throws. */
+export async function readTrustBook(places: TrustPlaces): Promise<TrustBook> {
+  const file = await readObjectFile(trustPath(places.home));
+  const userHome = await canonical(places.userHome ?? homedir());
+  const decisions = file.kind === "object" ? file.value : {};
+  return {
+    stateOf: (directory) => trustOf(decisions, directory, userHome),
+    issues: file.kind === "object" || file.kind === "absent" ? [] : [file.notice],
+  };
+}
+
+/** What was decided about one directory, by whatever name. Never throws. */
 export async function readTrust(
   places: TrustPlaces,
   directory: string,
 ): Promise<{ readonly state: TrustState; readonly issues: readonly string[] }> {
-  const file = await readObjectFile(trustPath(places.home));
-  const userHome = await canonical(places.userHome ?? homedir());
-  const decisions = file.kind === "object" ? file.value : {};
-  const state = trustOf(decisions, await canonical(directory), userHome);
-  return { state, issues: file.kind === "object" || file.kind === "absent" ? [] : [file.notice] };
+  const { stateOf, issues } = await readTrustBook(places);
+  return { state: stateOf(await canonical(directory)), issues };
 }
 
 export async function isTrusted(places: TrustPlaces, directory: string): Promise<boolean> {

@@ -3,15 +3,15 @@ import type { Agent } from "../agent/agent.js";
 import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
 import type { SessionSource } from "../agent/session/open-session.js";
-import { readTrust, type TrustState } from "../agent/trust.js";
 import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import type { Home } from "./compose.js";
+import { openResources } from "./open-resources.js";
 import type { SessionChoices } from "./parse.js";
 
 export interface AgentStart {
-  readonly choices: Pick<SessionChoices, "model" | "effort" | "save">;
+  readonly choices: Pick<SessionChoices, "model" | "effort" | "save" | "trust">;
   /** Which session, if one is kept. Default: a new one. */
   readonly session?: SessionSource;
   readonly tools?: readonly string[] | null;
@@ -37,14 +37,16 @@ export function modelsOf(home: Home, notice: (notice: Notice) => void): Promise<
 
 /** An agent in the current directory, bound to the host. Rejects with a HostError "usage" for an unknown choice. */
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
-  const { model, effort, save } = start.choices;
+  const { model, effort, save, trust } = start.choices;
+  const place = { cwd: process.cwd(), trustThisRun: trust };
   const catalog = await modelsOf(home, start.notice);
   const agent = createAgent({
     host,
     home: home.path,
-    cwd: process.cwd(),
+    cwd: place.cwd,
     settings: home.settings,
     notice: start.notice,
+    resources: await openResources(home, place, start.notice),
     session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
     signal: start.signal,
     model: model ?? undefined,
@@ -56,11 +58,4 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
   });
   host.bindSession(agent);
   return agent;
-}
-
-/** What has been decided about the current directory, and what is wrong with the file that says so. */
-export async function trustHere(
-  home: Home,
-): Promise<{ readonly state: TrustState; readonly issues: readonly string[] }> {
-  return readTrust({ home: home.path }, process.cwd());
 }

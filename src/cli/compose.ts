@@ -16,6 +16,8 @@ export interface Home {
   readonly settings: Settings;
   /** Where extensions are looked for, in extension order. */
   readonly directories: readonly string[];
+  /** Roots of packages, in the same order. */
+  readonly packageDirs: readonly string[];
   /** Lines for the person: broken settings, packages that are not there. */
   readonly issues: readonly string[];
 }
@@ -30,6 +32,7 @@ export async function openHome(packages: readonly string[]): Promise<Home> {
     path,
     settings,
     directories: [join(path, "extensions"), ...found.directories],
+    packageDirs: found.roots,
     issues: [...issues, ...found.issues],
   };
 }

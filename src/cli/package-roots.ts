@@ -9,6 +9,7 @@ import { isDirectory } from "./place.js";
 export interface Packages {
   /** `extensions/` of each, whether it exists or not. */
   readonly directories: readonly string[];
+  readonly roots: readonly string[];
   /** Lines for the person, one for each package that is missing. */
   readonly issues: readonly string[];
 }
@@ -51,5 +52,6 @@ export function findPackages(sources: readonly string[], given: readonly string[
     else issues.push(`package ${source} is listed in settings.json, but ${root} does not exist; install or remove it`);
     return [];
   });
-  return { directories: [...installed, ...given].map((root) => join(root, "extensions")), issues };
+  const roots = [...installed, ...given];
+  return { directories: roots.map((root) => join(root, "extensions")), roots, issues };
 }

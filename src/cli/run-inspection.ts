@@ -14,8 +14,10 @@ import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
 import { openHome, startExtensions } from "./compose.js";
 import { type Launch, refuse } from "./launch.js";
+import { findResources } from "./open-resources.js";
 import type { Inspection } from "./parse.js";
 import { absoluteDirectories } from "./place.js";
+import { leftOutHere } from "./trust-check.js";
 import { version } from "./version.js";
 
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
@@ -23,6 +25,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   const home = await openHome("missing" in packages ? [] : packages);
   const { state, issues } = await readTrust({ home: home.path }, process.cwd());
   const catalog = await catalogOf(home.path);
+  const place = { cwd: process.cwd(), trustThisRun: false };
   let report = examineHome({
     version,
     home: home.path,
@@ -30,6 +33,8 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
     runtime: home.settings.runtime,
     issues: [...home.issues, ...issues, ...catalog.issues],
     trust: state,
+    leftOut: await leftOutHere(home, place),
+    resources: await findResources(home, place),
     ripgrep: await findRipgrep(process.env.PATH),
   });
   if (start) {

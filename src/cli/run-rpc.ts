@@ -25,6 +25,7 @@ async function runRequest(session: Session, request: OneShotRequest): Promise<ob
         model: request.model ?? choices.model,
         effort: request.effort ?? choices.effort,
         save: request.save && choices.save,
+        trust: choices.trust,
       },
       tools: request.tools,
       toolMode: request.toolMode,

@@ -13,7 +13,7 @@ import { noTerminalText } from "./no-terminal.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { runRpc } from "./run-rpc.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
-import { admitDirectory } from "./trust-check.js";
+import { admitDirectory, type Place } from "./trust-check.js";
 
 /** What the modes with extensions run on. */
 export interface Runtime {
@@ -32,6 +32,10 @@ export interface Session extends Runtime {
   /** Why nothing may run in this directory; null: it may. */
   readonly refusal: string | null;
   readonly notice: (notice: Notice) => void;
+}
+
+function placeOf({ trust }: SessionChoices): Place {
+  return { cwd: process.cwd(), trustThisRun: trust };
 }
 
 /** Resolves with `work`, or when it takes longer than an interrupted run may. */
@@ -103,7 +107,7 @@ export async function runSession(launch: Launch, invocation: SessionInvocation, 
   const { exit, notices } = launch;
   const json = "json" in invocation && invocation.json;
   launch.printer(json);
-  const refusal = await admitDirectory(runtime.home, invocation.session.trust, notices.notice);
+  const refusal = await admitDirectory(runtime.home, placeOf(invocation.session), notices.notice);
   if (refusal !== null && invocation.mode !== "rpc") {
     launch.printer(json).fatal(refusal);
     return exitStatus.failed;

@@ -1,34 +1,72 @@
 /**
- * Whether a run may take place here. An untrusted directory is usable, but nothing of the project
- * is loaded; a headless run never asks.
+ * Whether a run may take place in a directory, and what of its project is loaded there. An untrusted directory is
+ * usable, but nothing of it is opened; a headless run never asks.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { loadableOf, surroundings } from "../agent/resources/project-directories.js";
+import { readTrustBook } from "../agent/trust.js";
 import type { Notice } from "../host/front-end.js";
+import { sanitizeLabel } from "../text/sanitize.js";
 import type { Home } from "./compose.js";
-import { trustHere } from "./compose-agent.js";
 
-/** What a project may bring along and only a trusted one gets loaded. */
-const projectResources = [".e", ".atomic", ".pi", "AGENTS.md", "CLAUDE.md"] as const;
+export interface Place {
+  readonly cwd: string;
+  /** `--trust`: the project counts as trusted for this run. */
+  readonly trustThisRun: boolean;
+}
+
+interface Trust {
+  /** Of each directory around the working directory: whether it is trusted, by itself or through one above. */
+  readonly isTrusted: (directory: string) => boolean;
+  /** Whether its resources are loaded. Where the working directory is not trusted, nobody's are. */
+  readonly trusts: (directory: string) => boolean;
+  readonly issues: readonly string[];
+}
+
+export async function trustsIn(home: Pick<Home, "path">, { cwd, trustThisRun }: Place): Promise<Trust> {
+  const { stateOf, issues } = await readTrustBook({ home: home.path });
+  const { project } = surroundings(cwd);
+  const here = project.at(-1);
+  const isTrusted = (directory: string): boolean =>
+    (trustThisRun && project.includes(directory)) || stateOf(directory) === "trusted";
+  const isTrustedHere = here !== undefined && isTrusted(here);
+  return { isTrusted, trusts: (directory) => isTrustedHere && isTrusted(directory), issues };
+}
+
+/** One line, or null when the project has nothing that was left out. `project`: outermost directory first. */
+function leftOut(home: Home, project: readonly string[], { isTrusted, trusts }: Trust): string | null {
+  const left = project
+    .filter((directory) => !trusts(directory))
+    .map((directory) => ({ directory, names: loadableOf(directory, home.path) }))
+    .filter(({ names }) => names.length > 0);
+  const here = project.at(-1);
+  const top = left.find(({ directory }) => !isTrusted(directory))?.directory ?? here;
+  if (left.length === 0 || top === undefined) return null;
+  const found = left.flatMap(({ directory, names }) => names.map((name) => join(relative(top, directory), name)));
+  const which = top === here ? "" : ` ${top}`;
+  const how = `decide with: e trust${which}, e untrust${which}, --trust`;
+  return sanitizeLabel(`${top} is not trusted: ${found.join(", ")} of it not loaded; ${how}`);
+}
+
+/** What of the project a session here would leave out, in one line; null: nothing. */
+export async function leftOutHere(home: Home, place: Place): Promise<string | null> {
+  return leftOut(home, surroundings(place.cwd).project, await trustsIn(home, place));
+}
 
 /** Null: go on. A string is the reason for stopping, from a person who wants it that way (`"untrusted": "refuse"`). */
 export async function admitDirectory(
   home: Home,
-  trustThisRun: boolean,
+  place: Place,
   notice: (notice: Notice) => void,
 ): Promise<string | null> {
-  if (trustThisRun) return null;
-  const { state, issues } = await trustHere(home);
-  for (const text of issues) notice({ extension: null, tone: "warning", text });
-  if (state === "trusted") return null;
-  const cwd = process.cwd();
-  if (home.settings.untrusted === "refuse") {
+  const { cwd, trustThisRun } = place;
+  const trust = await trustsIn(home, place);
+  for (const text of trust.issues) notice({ extension: null, tone: "warning", text });
+  const { project } = surroundings(cwd);
+  if (home.settings.untrusted === "refuse" && !trustThisRun && !project.slice(-1).some(trust.trusts)) {
     return `${cwd} is not trusted, and settings.json says to refuse that; decide with: e trust, or --trust for one run`;
   }
-  const found = projectResources.filter((name) => existsSync(join(cwd, name)));
-  if (found.length > 0) {
-    const text = `${cwd} is not trusted: ${found.join(", ")} of it not loaded; decide with: e trust, e untrust, --trust`;
-    notice({ extension: null, tone: "info", text });
-  }
+  const text = leftOut(home, project, trust);
+  if (text !== null) notice({ extension: null, tone: "info", text });
   return null;
 }

@@ -81,9 +81,14 @@ function entryPoint(bundle: Entry, skipped: Skipped[]): string | null {
     runnable.find((entry) => stem(entry.name) === basename(bundle.path)) ??
     (others.length === 0 ? first : undefined);
   if (chosen !== undefined) return chosen.path;
+  const likely = files.find((entry) => stem(entry.name) === "index") ?? files[0];
+  const whyNone =
+    likely === undefined
+      ? `no file in it; if it is to be an extension, put an executable ${join(bundle.path, "index.mjs")} there`
+      : `no executable file in it; if it is an extension, run: chmod +x ${likely.path}`;
   const reason =
     first === undefined
-      ? `no executable file in it; run: chmod +x ${join(bundle.path, files[0]?.name ?? "index.mjs")}`
+      ? whyNone
       : `${runnable.length} executables and none named index.* or ${basename(bundle.path)}.*; rename one of them`;
   skipped.push({ path: bundle.path, reason });
   return null;

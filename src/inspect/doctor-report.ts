@@ -4,6 +4,7 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { Resources, Theme } from "../agent/resources/resources.js";
 import { discover, type Found, type Skipped } from "../host/discovery.js";
 import type { Notice } from "../host/front-end.js";
 import type { ExtensionReport } from "../host/host-options.js";
@@ -22,6 +23,10 @@ export interface DoctorInput {
   /** Broken settings, missing packages. */
   readonly issues: readonly string[];
   readonly trust: string;
+  /** What of the project is not loaded, and how to decide; null: nothing is left out. */
+  readonly leftOut: string | null;
+  /** As a session here would have them. */
+  readonly resources: Resources;
   /** Where the ripgrep is that the grep tool uses; null: it searches without. */
   readonly ripgrep: string | null;
 }
@@ -37,6 +42,14 @@ export interface DoctorExtension {
   readonly started: ExtensionReport | null;
 }
 
+/** Skills, templates, themes and context files, without their texts. */
+export interface DoctorResources {
+  readonly contextFiles: readonly string[];
+  readonly skills: Resources["skills"];
+  readonly templates: Resources["templates"];
+  readonly themes: readonly Pick<Theme, "name" | "path" | "origin">[];
+}
+
 export interface DoctorReport {
   readonly version: string;
   readonly node: { readonly version: string; readonly path: string; readonly pinned: boolean };
@@ -45,6 +58,8 @@ export interface DoctorReport {
   readonly cwd: string;
   readonly trust: string;
   readonly issues: readonly string[];
+  readonly leftOut: string | null;
+  readonly resources: DoctorResources;
   readonly extensions: readonly DoctorExtension[];
   readonly skipped: readonly Skipped[];
   /** Only with `--start`: what was said meanwhile, without the reasons why one did not start. */
@@ -90,6 +105,15 @@ function inProject(directories: readonly string[]): Skipped[] {
   ];
 }
 
+function listed({ contextFiles, skills, templates, themes }: Resources): DoctorResources {
+  return {
+    contextFiles: contextFiles.map(({ path }) => path),
+    skills,
+    templates,
+    themes: themes.map(({ name, path, origin }) => ({ name, path, origin })),
+  };
+}
+
 export function examineHome(input: DoctorInput): DoctorReport {
   const searchPath = process.env.PATH ?? "";
   const { found, skipped } = discover(input.directories);
@@ -104,7 +128,9 @@ export function examineHome(input: DoctorInput): DoctorReport {
     directories: input.directories.map((path) => ({ path, exists: exists(path) })),
     cwd: process.cwd(),
     trust: input.trust,
-    issues: input.issues,
+    issues: [...input.issues, ...input.resources.issues],
+    leftOut: input.leftOut,
+    resources: listed(input.resources),
     extensions: found.map((one) => examine(one, input.runtime, searchPath)),
     skipped: [...skipped, ...inProject(input.directories)],
     notices: [],

@@ -1,7 +1,7 @@
 /** The doctor's report for people. Names of files are foreign text: all of it is sanitised. */
 import { extname } from "node:path";
 import { sanitizeLabel } from "../text/sanitize.js";
-import { type DoctorExtension, type DoctorReport, hasProblems } from "./doctor-report.js";
+import { type DoctorExtension, type DoctorReport, type DoctorResources, hasProblems } from "./doctor-report.js";
 
 const LABEL_CHARS = 12;
 const DETAIL_INDENT = 6;
@@ -23,6 +23,28 @@ function declaredText({ started }: DoctorExtension): string {
     ["events", started.events],
   ] as const;
   return parts.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name}: ${all.join(", ")}`])).join("; ");
+}
+
+function resourceLists({ contextFiles, skills, templates, themes }: DoctorResources): string[] {
+  const origin = ({ origin: whose, path }: { readonly origin: string; readonly path: string }) => `${whose}, ${path}`;
+  return [
+    ...list("Told to the model from:", contextFiles.map(sanitizeLabel)),
+    ...list(
+      "Skills:",
+      skills.map((one) => sanitizeLabel(`/skill:${one.name} (${origin(one)}): ${one.description}`)),
+    ),
+    ...list(
+      "Prompt templates:",
+      templates.map((one) => {
+        const called = `/${one.name} ${one.argumentHint}`.trim();
+        return sanitizeLabel(`${called} (${origin(one)})${one.description === "" ? "" : `: ${one.description}`}`);
+      }),
+    ),
+    ...list(
+      "Themes:",
+      themes.map((one) => sanitizeLabel(`${one.name} (${origin(one)})`)),
+    ),
+  ];
 }
 
 function isNameOf(name: string, file: string): boolean {
@@ -56,10 +78,12 @@ export function doctorText(report: DoctorReport): string {
     row("node", `${node.version}, ${node.path}${node.pinned ? " (pinned beside e)" : ""}`),
     row("home", home.exists ? home.path : `${home.path} (does not exist yet)`),
     row("directory", `${report.cwd} (${report.trust})`),
+    ...(report.leftOut === null ? [] : [row("", report.leftOut)]),
     row("programs", found.join(", ")),
     ...list("To do:", report.issues.map(sanitizeLabel)),
     ...list("Looked for extensions in:", places.map(sanitizeLabel)),
     ...list("Extensions:", extensions.map(extensionText)),
+    ...resourceLists(report.resources),
     ...list(
       "Notices:",
       report.notices.map(({ extension, text }) => sanitizeLabel(extension === null ? text : `[${extension}] ${text}`)),

@@ -9,6 +9,7 @@ import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
 import { manifestRequirements } from "./manifest.js";
 import { printRequirements } from "./print.js";
+import { resourcesRequirements } from "./resources.js";
 import { sessionRequirements } from "./session.js";
 import { startupRequirements } from "./startup.js";
 import { subagentRequirements } from "./subagent.js";
@@ -36,6 +37,7 @@ export const requirementLists = [
   printRequirements,
   examplesRequirements,
   subagentRequirements,
+  resourcesRequirements,
 ] as const;
 
 export const requirements = {
@@ -56,6 +58,7 @@ export const requirements = {
   ...printRequirements,
   ...examplesRequirements,
   ...subagentRequirements,
+  ...resourcesRequirements,
 } as const;
 
 export type { Requirement } from "./requirement.js";

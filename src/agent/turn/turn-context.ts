@@ -4,6 +4,7 @@ import type { ShowBlock } from "../../host/front-end.js";
 import type { ExtensionHost } from "../../host/moments.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { LanguageModel } from "../model/language-model.js";
+import type { Resources } from "../resources/resources.js";
 import type { Conversation } from "../session/conversation.js";
 import type { ToolWorkshop } from "../tools/tool-workshop.js";
 import type { Compactor } from "./compactor.js";
@@ -20,6 +21,7 @@ export interface TurnContext {
   readonly compactor: Compactor;
   readonly clock: Clock;
   readonly cwd: string;
+  readonly resources: Resources;
   /** Tool calls of a batch that run at once. */
   readonly concurrency: number;
   /** As they are now: both may change between two requests. */

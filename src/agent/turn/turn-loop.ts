@@ -35,7 +35,7 @@ async function open(start: TurnStart, turn: TurnContext): Promise<string> {
     if (!internal) turn.show(visibleBlock(extension, content));
   }
   const policy = turn.catalog.policy() ?? "";
-  return withSuffixes(systemPrompt(turn.cwd), [policy, ...additions.suffixes]);
+  return withSuffixes(systemPrompt(turn.cwd, turn.resources), [policy, ...additions.suffixes]);
 }
 
 function joinSteers(turn: TurnContext): void {

@@ -113,7 +113,7 @@ verifies(["discovery.not-executable-skipped", "discovery.ambiguous-directory-ski
   expect(status).toBe(0);
   expect(stdout).toMatch(/plain\.mjs: not executable; .*chmod \+x .*plain\.mjs/);
   expect(stdout).toMatch(/both: 2 executables and none named index\.\* or both\.\*; rename one of them/);
-  expect(stdout).toMatch(/empty: no executable file in it; run: chmod \+x/);
+  expect(stdout).toMatch(/empty: no file in it; .*put an executable .*empty\/index\.mjs there/);
   expect(stdout).toMatch(/dangling: a link that leads nowhere/);
 });
 

@@ -62,6 +62,22 @@ test.each([
   [{ packages: {} }, '"packages" must be a list; it is ignored'],
   [{ packages: [7, null] }, '"packages" may hold sources and objects with a "source" only; the rest is ignored'],
   [{ runtime: { a: "worker" } }, '"runtime.a" must be an object; it is ignored'],
+  [{ tool_label_rows: 0 }, '"tool_label_rows" must be a whole number from 1 to 20; 2 is used'],
+  [{ tool_preview_rows: 21 }, '"tool_preview_rows" must be a whole number from 0 to 20; 5 is used'],
+  [{ tool_history_limit: -1 }, '"tool_history_limit" must be a whole number from 0 to 1000; 10 is used'],
+  [{ scroll_lines: 1.5 }, '"scroll_lines" must be a whole number from 1 to 100; 3 is used'],
+  [{ paste_placeholder: "many" }, '"paste_placeholder" must be a whole number from 0 to 1000000; 1000 is used'],
+  [{ tui_mode: "full" }, '"tui_mode" must be "inline" or "fullscreen"; "inline" is used'],
+  [{ show_thinking: "yes" }, '"show_thinking" must be true or false; false is used'],
+  [{ auto_update: 1 }, '"auto_update" must be true or false; true is used'],
+  [{ theme: {} }, '"theme" must be a text; it is ignored'],
+  [{ error_network: [] }, '"error_network" must be a text; it is ignored'],
+  [{ scoped_models: "a/b" }, '"scoped_models" must be a list; it is ignored'],
+  [{ scoped_models: [7] }, '"scoped_models" may hold texts only; the rest is ignored'],
+  [{ compaction: true }, '"compaction" must be an object; it is ignored'],
+  [{ compaction: { threshold: 80 } }, '"compaction.threshold" must be a number above 0 and at most 1; it is ignored'],
+  [{ compaction: { strategy: "x" } }, '"compaction.strategy" must be "lines" or "summary"; "lines" is used'],
+  [{ compaction: { auto: 1 } }, '"compaction.auto" must be true or false; true is used'],
 ])("%j keeps its default and says: %s", (value, issue) => {
   expect(parseSettings(value)).toEqual({ settings: defaultSettings, issues: [`settings.json: ${issue}`] });
 });
@@ -89,7 +105,17 @@ test("what is there is taken, with filters beside package sources", () => {
     packages: ["npm:a", { source: "git:h/u/r", extensions: ["!b"] }],
     runtime: { "a.mjs": { isolation: "process" } },
     untrusted: "refuse",
-    theme: "other people's key",
+    scoped_models: [" a/* ", "b/c"],
+    compaction: { auto: "off", threshold: 0.5, strategy: "summary" },
+    theme: "dusk",
+    tui_mode: "fullscreen",
+    show_thinking: "on",
+    auto_update: false,
+    scroll_lines: 1,
+    paste_placeholder: 0,
+    scroll_hint: "wheel",
+    error_rate_limit: "slow down",
+    "somebody-else/s key": [1],
   });
   expect(issues).toEqual([]);
   expect(settings).toEqual({
@@ -103,7 +129,55 @@ test("what is there is taken, with filters beside package sources", () => {
     ],
     runtime: { "a.mjs": { isolation: "process" } },
     untrusted: "refuse",
+    scoped_models: ["a/*", "b/c"],
+    compaction: { auto: false, threshold: 0.5, strategy: "summary" },
+    display: {
+      ...defaultSettings.display,
+      theme: "dusk",
+      tui_mode: "fullscreen",
+      show_thinking: true,
+      auto_update: false,
+      scroll_lines: 1,
+      paste_placeholder: 0,
+      scroll_hint: "wheel",
+      errors: { rate_limit: "slow down" },
+    },
   });
+});
+
+test("without a word in the file, what a person sees is what the specification says", () => {
+  expect(defaultSettings.display).toMatchObject({
+    theme: "auto",
+    tui_mode: "inline",
+    show_thinking: false,
+    auto_update: true,
+    editor: null,
+    tool_label_rows: 2,
+    tool_preview_rows: 5,
+    tool_history_limit: 10,
+    scroll_lines: 3,
+    paste_placeholder: 1000,
+    errors: {},
+  });
+  expect(defaultSettings).toMatchObject({
+    scoped_models: [],
+    compaction: { auto: true, threshold: null, strategy: "lines" },
+  });
+});
+
+test.each([
+  ["tool_concurency", "tool_concurrency"],
+  ["packges", "packages"],
+  ["Theme", "theme"],
+  ["scroll_line", "scroll_lines"],
+])("the key %s was meant to be %s", (key, meant) => {
+  const { settings, issues } = parseSettings({ [key]: 3 });
+  expect(settings).toEqual(defaultSettings);
+  expect(issues).toEqual([`settings.json: "${key}" is not known, so it is ignored; did you mean ${meant}?`]);
+});
+
+test("keys of other programs are nobody's typos", () => {
+  expect(parseSettings({ "acme.deploy": {}, x: 1, constructor: 2, ["__proto__"]: 3 }).issues).toEqual([]);
 });
 
 test("an update keeps unknown keys, stamps the version, and loses nothing to another update", async () => {

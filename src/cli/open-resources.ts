@@ -1,0 +1,42 @@
+/** The resources of a session: the home's and the packages', and the project's as far as it is trusted. */
+
+import { toldIssues } from "../agent/resources/issues.js";
+import { loadResources } from "../agent/resources/load-resources.js";
+import { ResourceShelf } from "../agent/resources/resource-shelf.js";
+import type { Resources } from "../agent/resources/resources.js";
+import type { Notice } from "../host/front-end.js";
+import type { Home } from "./compose.js";
+import { type Place, trustsIn } from "./trust-check.js";
+
+/** What was said already: one process may open many sessions. Cleared when it grows too long to be of use. */
+const said = new Set<string>();
+const MAX_SAID = 1_000;
+
+function tell(resources: Resources, notice: (notice: Notice) => void): void {
+  for (const text of toldIssues(resources.issues)) {
+    if (said.has(text)) continue;
+    if (said.size >= MAX_SAID) said.clear();
+    said.add(text);
+    notice({ extension: null, tone: "warning", text });
+  }
+}
+
+/** As they are at this moment. */
+export async function findResources(home: Home, place: Place): Promise<Resources> {
+  const { trusts } = await trustsIn(home, place);
+  return loadResources({ home: home.path, cwd: place.cwd, trusted: trusts, packageDirs: home.packageDirs });
+}
+
+/** Tells what is wrong with them, each thing once. */
+export async function openResources(
+  home: Home,
+  place: Place,
+  notice: (notice: Notice) => void,
+): Promise<ResourceShelf> {
+  const load = async (): Promise<Resources> => {
+    const resources = await findResources(home, place);
+    tell(resources, notice);
+    return resources;
+  };
+  return new ResourceShelf(await load(), load);
+}
