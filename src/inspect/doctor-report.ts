@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { discover, type Found, type Skipped } from "../host/discovery.js";
+import { discover, type ExtensionDirectory, type Found, pathOfDirectory, type Skipped } from "../host/discovery.js";
 import type { Notice } from "../host/front-end.js";
 import type { ExtensionReport } from "../host/host-options.js";
 import { chooseIsolation, type Isolation, readRuntimeSettings, settingFor } from "../host/isolation.js";
@@ -17,7 +17,7 @@ import { resolveSpawnTarget } from "../transport/spawn-target.js";
 export interface DoctorInput {
   readonly version: string;
   readonly home: string;
-  readonly directories: readonly string[];
+  readonly directories: readonly ExtensionDirectory[];
   readonly runtime: JsonObject;
   /** Broken settings, missing packages. */
   readonly issues: readonly string[];
@@ -93,6 +93,7 @@ function inProject(directories: readonly string[]): Skipped[] {
 export function examineHome(input: DoctorInput): DoctorReport {
   const searchPath = process.env.PATH ?? "";
   const { found, skipped } = discover(input.directories);
+  const directories = input.directories.map(pathOfDirectory);
   return {
     version: input.version,
     node: {
@@ -101,12 +102,12 @@ export function examineHome(input: DoctorInput): DoctorReport {
       pinned: /[\\/]node_modules[\\/]node[\\/]bin[\\/]/.test(process.execPath),
     },
     home: { path: input.home, exists: exists(input.home) },
-    directories: input.directories.map((path) => ({ path, exists: exists(path) })),
+    directories: directories.map((path) => ({ path, exists: exists(path) })),
     cwd: process.cwd(),
     trust: input.trust,
     issues: input.issues,
     extensions: found.map((one) => examine(one, input.runtime, searchPath)),
-    skipped: [...skipped, ...inProject(input.directories)],
+    skipped: [...skipped, ...inProject(directories)],
     notices: [],
     programs: {
       ...Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),
