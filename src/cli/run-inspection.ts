@@ -90,6 +90,11 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       launch.stdout.write(protocolText(invocation.form));
       return exitStatus.done;
     }
+    case "install":
+    case "remove":
+    case "update":
+    case "packages":
+      return (await import("./run-packages.js")).runPackages(launch, invocation);
     default: {
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
       if (ok) launch.stdout.write(`${text}\n`);

@@ -1,5 +1,6 @@
 /** What every step of installing packages is given, and the two ways in which one fails. */
 import type { Clock } from "../../host/clock.js";
+import { codeOf, messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
 
 export interface PackageWork {
@@ -21,4 +22,20 @@ export function failure(message: string, cause?: unknown): HostError {
 /** Throws when the person wants it to end. */
 export function checkGoingOn({ signal }: Pick<PackageWork, "signal">): void {
   if (signal.aborted) throw new HostError("stopped", "interrupted; nothing was changed");
+}
+
+const advice: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full; make room and try again",
+  EDQUOT: "your share of the disk is used up; make room and try again",
+  EROFS: "the home of e can only be read; E_HOME names another one",
+  EACCES: "something of it belongs to somebody else; look at its owner and mode",
+  EPERM: "something of it belongs to somebody else; look at its owner and mode",
+};
+
+/** An error of the system as a person needs it; anything else as it is. */
+export function explained(error: unknown): unknown {
+  const code = codeOf(error);
+  if (error instanceof HostError || !/^E[A-Z]+$/.test(code)) return error;
+  const what = advice[code];
+  return failure(what === undefined ? messageOf(error) : `${what} (${messageOf(error)})`, error);
 }

@@ -64,7 +64,8 @@ export async function swapIn(fresh: string | null, unit: string, home: string): 
   }
   return {
     keep: async () => {
-      await removeTree(aside);
+      // What cannot be removed now is when the place is next used.
+      await removeTree(aside).catch(() => undefined);
       if (fresh === null) await removeEmptyParents(unit, home);
     },
     undo: async () => {
