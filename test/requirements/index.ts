@@ -8,6 +8,7 @@ import { flagsRequirements } from "./flags.js";
 import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
 import { manifestRequirements } from "./manifest.js";
+import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
 import { sessionRequirements } from "./session.js";
 import { startupRequirements } from "./startup.js";
@@ -34,6 +35,7 @@ export const requirementLists = [
   sessionRequirements,
   failuresRequirements,
   printRequirements,
+  packagesRequirements,
   examplesRequirements,
   subagentRequirements,
 ] as const;
@@ -54,6 +56,7 @@ export const requirements = {
   ...sessionRequirements,
   ...failuresRequirements,
   ...printRequirements,
+  ...packagesRequirements,
   ...examplesRequirements,
   ...subagentRequirements,
 } as const;
