@@ -41,10 +41,7 @@ export class InstallLock {
       checkGoingOn(work);
       if (create(path, holder)) return new InstallLock(path, holder, work);
       const other = read(path);
-      if (isVoid(path, other)) {
-        breakLock(path);
-        continue;
-      }
+      if (isVoid(path, other) && breakLock(path)) continue;
       if (!isSaid) work.progress(`waiting for another e that installs packages (process ${other?.pid ?? "unknown"}) …`);
       isSaid = true;
       await pause(packageLimits.lockPollMs, work.clock, work.signal);
@@ -126,18 +123,20 @@ function isVoid(path: string, holder: Holder | null): boolean {
 
 /**
  * Of several that find it void one may remove it, and only while it still is: without the second file, a slow one
- * would remove the lock that a quick one has just made. Nothing waits between its making and its end.
+ * would remove the lock that a quick one has just made. Nothing waits between its making and its end. False: another
+ * is at it.
  */
-function breakLock(path: string): void {
+function breakLock(path: string): boolean {
   const guard = `${path}.break`;
   try {
     closeSync(openSync(guard, "wx", 0o600));
   } catch {
     if (isSilent(guard, packageLimits.lockStaleMs)) rmSync(guard, { force: true });
-    return;
+    return false;
   }
   try {
     if (isVoid(path, read(path))) rmSync(path, { force: true });
+    return true;
   } finally {
     rmSync(guard, { force: true });
   }

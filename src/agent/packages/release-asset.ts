@@ -42,6 +42,9 @@ const archive = /\.(tar\.gz|tgz|tar)$/;
 const other =
   /\.(sha256|sha256sum|sha512|md5|asc|sig|pem|crt|json|txt|md|zip|7z|rar|xz|bz2|zst|deb|rpm|apk|dmg|pkg|msi|whl|gem|sbom)$/;
 
+/** What may stand behind the name of a file that is for every platform: a version, or words that say so. */
+const forEveryone = /^([-_.](v?\d+(\.\d+)*(-[a-z0-9.]+)?|any|all|universal|noarch))*$/;
+
 const hasWord = (words: string, list: readonly string[]): boolean =>
   list.some((word) => new RegExp(`(^|[-_.])${word.replace(/[-_]/g, "[-_]")}([-_.]|$)`).test(words));
 
@@ -56,8 +59,7 @@ function fitness(fileName: string, name: string, machine: Machine): number | nul
   if (bare !== wanted && !new RegExp(`^${escaped(wanted)}[-_.]`).test(bare)) return null;
   const words = bare.slice(wanted.length);
   const forPlatform = hasWord(words, platforms[machine.platform] ?? [machine.platform]);
-  if (!forPlatform && (hasWord(words, anyOf(platforms)) || hasWord(words, anyOf(archs)))) return null;
-  if (!forPlatform) return file.endsWith(".exe") && machine.platform !== "win32" ? null : 0;
+  if (!forPlatform) return forEveryone.test(words) && !file.endsWith(".exe") ? 0 : null;
   const forArch = hasWord(words, archs[machine.arch] ?? [machine.arch]);
   if (!forArch && hasWord(words, anyOf(archs))) return null;
   const isMusl = hasWord(words, ["musl"]);

@@ -14,6 +14,8 @@ import { unpackArchive } from "./unpack-archive.js";
 
 function thisMachine(): Machine {
   const { platform, arch } = process;
+  // Otherwise it looks up the names of whoever is connected.
+  Object.assign(process.report, { excludeNetwork: true });
   const header: unknown = platform === "linux" ? process.report.getReport() : null;
   const isGlibc = JSON.stringify(header ?? {}).includes('"glibcVersionRuntime"');
   return { platform, arch, musl: platform === "linux" && !isGlibc };

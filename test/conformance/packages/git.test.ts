@@ -21,7 +21,7 @@ verifies("package.git", async () => {
   expect(await home.e("command", "mark")).toMatchObject({ status: 0, stdout: "one\n" });
 });
 
-verifies(["package.git", "package.update"], { when: "refs are named" }, async () => {
+verifies(["package.git", "package.update"], { when: "refs are named", timeoutMs: 60_000 }, async () => {
   const home = packageHome();
   const repo = new Repository();
   const first = repo.commit({ "extensions/mark.sh": marking("first") });
