@@ -3,7 +3,7 @@
  * the name of a top-level file or directory, or about `kind/name`; the inside of a bundle has no filter. Pure.
  */
 import type { JsonObject } from "../../protocol/field.js";
-import { globExpression } from "../tools/glob-expression.js";
+import { globMatcher } from "../tools/glob-match.js";
 
 export type Accepts = (name: string) => boolean;
 
@@ -17,18 +17,26 @@ export interface Filter {
   readonly issue: string | null;
 }
 
-type Match = (pattern: string) => boolean;
+interface Pattern {
+  /** `!x` and `-x` exclude, `+x` includes whatever else is said, anything else narrows to what it names. */
+  readonly mark: "!" | "-" | "+" | "";
+  readonly matches: Accepts;
+}
 
-/** `!x` and `-x` exclude, `+x` includes whatever else is said, anything else narrows to what it names. */
-function decide(patterns: readonly string[], matches: Match): boolean {
-  const anyOf = (mark: string): boolean =>
-    patterns.some((pattern) => pattern.startsWith(mark) && matches(pattern.slice(mark.length)));
+function patternOf(written: string, kind: string): Pattern {
+  const first = written.slice(0, 1);
+  const mark = first === "!" || first === "-" || first === "+" ? first : "";
+  const glob = written.slice(mark.length).replace(/^\.\//, "");
+  const matches = globMatcher(glob);
+  return { mark, matches: glob.includes("/") ? (name) => matches(`${kind}/${name}`) : matches };
+}
+
+function decide(patterns: readonly Pattern[], name: string): boolean {
+  const anyOf = (mark: Pattern["mark"]): boolean => patterns.some((one) => one.mark === mark && one.matches(name));
   if (anyOf("-")) return false;
   if (anyOf("+")) return true;
-  const plain = patterns.filter((pattern) => !/^[!+-]/.test(pattern));
-  const onlyForced = patterns.every((pattern) => pattern.startsWith("+"));
-  const named = plain.length === 0 ? !onlyForced : plain.some(matches);
-  return named && !anyOf("!");
+  const isNarrowed = patterns.some(({ mark }) => mark === "") || patterns.every(({ mark }) => mark === "+");
+  return (!isNarrowed || anyOf("")) && !anyOf("!");
 }
 
 /** Absent: everything of the kind. An empty list: nothing. */
@@ -41,8 +49,6 @@ export function filterOf(filters: JsonObject, kind: string): Filter {
       issue: `its filter "${kind}" must be a list of names; nothing of that kind is used`,
     };
   }
-  const patterns = value.map((pattern: unknown) => String(pattern).replace(/^([!+-]?)\.\//, "$1"));
-  const accepts: Accepts = (name) =>
-    decide(patterns, (pattern) => globExpression(pattern).test(pattern.includes("/") ? `${kind}/${name}` : name));
-  return { accepts, issue: null };
+  const patterns = value.map((written: unknown) => patternOf(String(written), kind));
+  return { accepts: (name) => decide(patterns, name), issue: null };
 }
