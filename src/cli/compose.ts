@@ -4,35 +4,46 @@
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { installedPackages, type PackageRoot } from "../agent/packages/installed-packages.js";
+import { acceptsAll } from "../agent/packages/package-filters.js";
+import { hasProjectList } from "../agent/packages/project-list.js";
 import { homeDirectory, readSettings, type Settings } from "../agent/settings.js";
+import { isTrusted } from "../agent/trust.js";
+import type { ExtensionDirectory } from "../host/discovery.js";
 import type { FrontEnd } from "../host/front-end.js";
 import { type Host, startHost } from "../host/host.js";
 import { manifestMemory } from "../host/manifest-memory.js";
-import { findPackages } from "./package-roots.js";
 import { version } from "./version.js";
 
 export interface Home {
   readonly path: string;
   readonly settings: Settings;
   /** Where extensions are looked for, in extension order. */
-  readonly directories: readonly string[];
-  /** Roots of packages, in the same order. */
-  readonly packageDirs: readonly string[];
+  readonly directories: readonly ExtensionDirectory[];
+  /** What is installed, in extension order. */
+  readonly packages: readonly PackageRoot[];
   /** Lines for the person: broken settings, packages that are not there. */
   readonly issues: readonly string[];
 }
 
-/** `packages`: of the command line, absolute. */
-export async function openHome(packages: readonly string[]): Promise<Home> {
+/** A package's folders of extensions, as the host looks through them. */
+function extensionDirectories({ kinds }: PackageRoot): ExtensionDirectory[] {
+  return kinds.extensions.map((folder) => (folder.accepts === acceptsAll ? folder.directory : folder));
+}
+
+/** `packages`: of the command line, absolute. `trusted`: for this run, whatever trust.json says. */
+export async function openHome(packages: readonly string[], trusted: boolean): Promise<Home> {
   const path = homeDirectory(process.env, homedir());
+  const cwd = process.cwd();
   const { settings, issues } = await readSettings(path);
-  const sources = settings.packages.map(({ source }) => source);
-  const found = findPackages(sources, packages, path);
+  // What asks for no answer is not looked up: extensions wait for this.
+  const mayRead = hasProjectList(cwd) && (trusted || (await isTrusted({ home: path }, cwd)));
+  const found = installedPackages({ home: path, settings, cwd, trusted: mayRead, extra: packages });
   return {
     path,
     settings,
-    directories: [join(path, "extensions"), ...found.directories],
-    packageDirs: found.roots,
+    directories: [join(path, "extensions"), ...found.roots.flatMap(extensionDirectories)],
+    packages: found.roots,
     issues: [...issues, ...found.issues],
   };
 }
@@ -40,7 +51,7 @@ export async function openHome(packages: readonly string[]): Promise<Home> {
 export interface ExtensionStart {
   readonly frontEnd: FrontEnd;
   /** Null: none is started. */
-  readonly directories: readonly string[] | null;
+  readonly directories: readonly ExtensionDirectory[] | null;
   /** Raw; absent in the modes that run no startup hook. */
   readonly argv?: readonly string[];
   readonly onStderr: (extension: string, text: string) => void;

@@ -10,6 +10,8 @@ export interface EarlyOptions {
   readonly json: boolean;
   readonly print: boolean;
   readonly extensions: boolean;
+  /** For this run. */
+  readonly trust: boolean;
   /** As written. */
   readonly packages: readonly string[];
   readonly cwd: string | null;
@@ -78,6 +80,7 @@ export function scanEarly(argv: readonly string[]): EarlyOptions {
     json: has("-j", "--json"),
     print,
     extensions: !has("--ne", "--no-extensions") && (command === null || commands[command].extensions),
+    trust: has("--trust"),
     packages,
     cwd,
     command,

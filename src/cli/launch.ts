@@ -45,7 +45,7 @@ async function withoutExtensions(launch: Launch): Promise<number> {
 
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
-  const home = await openHome(packages);
+  const home = await openHome(packages, early.trust);
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,

@@ -24,7 +24,7 @@ function tell(resources: Resources, notice: (notice: Notice) => void): void {
 /** As they are at this moment. */
 export async function findResources(home: Home, place: Place): Promise<Resources> {
   const { trusts } = await trustsIn(home, place);
-  return loadResources({ home: home.path, cwd: place.cwd, trusted: trusts, packageDirs: home.packageDirs });
+  return loadResources({ home: home.path, cwd: place.cwd, trusted: trusts, packages: home.packages });
 }
 
 /** Tells what is wrong with them, each thing once. */

@@ -52,12 +52,30 @@ export const benchOptions: readonly OptionRow[] = [
   ...sessionOptions.filter(({ flags }) => /package/.test(flags)),
 ];
 
+const placeOptions = sessionOptions.filter(({ flags }) => /cwd|--trust/.test(flags));
+
+/** Of `install`, `remove` and `update`. */
+export const packageOptions: readonly OptionRow[] = placeOptions;
+
+export const packagesOptions: readonly OptionRow[] = [
+  { flags: "-j, --json", description: "the packages as one JSON object" },
+  ...placeOptions,
+];
+
 /** First word → what it does. `extensions: false`: known to need none, so none is started. */
 export const commands = {
   doctor: { usage: "doctor", extensions: false, description: "say what would run, what would not, and why" },
   models: { usage: "models", extensions: false, description: "list the models, and what is missing for others" },
   trust: { usage: "trust [dir]", extensions: false, description: "trust a directory and what is below it" },
   untrust: { usage: "untrust [dir]", extensions: false, description: "decline a directory" },
+  install: {
+    usage: "install [sources...]",
+    extensions: false,
+    description: "install npm:NAME, git:HOST/USER/REPO, release:OWNER/REPO/NAME or a directory; alone: what is missing",
+  },
+  remove: { usage: "remove <sources...>", extensions: false, description: "remove packages" },
+  update: { usage: "update [sources...]", extensions: false, description: "update all packages, or those named" },
+  packages: { usage: "packages", extensions: false, description: "list the packages and what each brings" },
   protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
   bench: { usage: "bench [file]", extensions: false, description: "time the extensions, or one file, hook by hook" },
   command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
@@ -83,7 +101,7 @@ export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions].flatMap((row) =>
-    spellings(row).map((word) => [word, row]),
+  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions, ...packagesOptions].flatMap(
+    (row) => spellings(row).map((word) => [word, row]),
   ),
 );

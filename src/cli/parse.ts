@@ -12,6 +12,8 @@ import {
   modelsOptions,
   type OptionRow,
   optionBySpelling,
+  packageOptions,
+  packagesOptions,
   protocolOptions,
   rootOptions,
   sessionOptions,
@@ -43,11 +45,15 @@ export type Invocation =
   | { readonly mode: "models"; readonly json: boolean }
   | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
+  | { readonly mode: "install" | "remove" | "update"; readonly sources: readonly string[] }
+  | { readonly mode: "packages"; readonly json: boolean }
   | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
 
 export type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
 /** The modes that look at e itself. */
 export type Inspection = Exclude<Invocation, SessionInvocation | { readonly mode: "version" }>;
+
+export type PackageInvocation = Extract<Invocation, { readonly mode: "install" | "remove" | "update" | "packages" }>;
 
 export type Parsed =
   | { readonly kind: "run"; readonly invocation: Invocation }
@@ -138,6 +144,12 @@ class Program {
     }
     this.#command("bench", benchOptions).action((file: string | undefined, values: Values) =>
       this.#take({ mode: "bench", file: file ?? null, json: values.json === true }),
+    );
+    for (const mode of ["install", "remove", "update"] as const) {
+      this.#command(mode, packageOptions).action((sources: string[]) => this.#take({ mode, sources }));
+    }
+    this.#command("packages", packagesOptions).action((values: Values) =>
+      this.#take({ mode: "packages", json: values.json === true }),
     );
     this.#command("protocol", protocolOptions).action((values: Values, command: Command) => {
       if ((values.jsonSchema === true) === (values.markdown === true)) {

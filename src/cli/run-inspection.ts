@@ -22,7 +22,7 @@ import { version } from "./version.js";
 
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
   const packages = absoluteDirectories("--package", launch.early.packages, launch.from);
-  const home = await openHome("missing" in packages ? [] : packages);
+  const home = await openHome("missing" in packages ? [] : packages, launch.early.trust);
   const { state, issues } = await readTrust({ home: home.path }, process.cwd());
   const catalog = await catalogOf(home.path);
   const place = { cwd: process.cwd(), trustThisRun: false };
@@ -67,7 +67,7 @@ async function models(launch: Launch, json: boolean): Promise<number> {
 async function bench(launch: Launch, { file, json }: Extract<Inspection, { mode: "bench" }>): Promise<number> {
   const { runBench } = await import("../inspect/bench.js");
   const packages = absoluteDirectories("--package", launch.early.packages, launch.from);
-  const { directories } = await openHome("missing" in packages ? [] : packages);
+  const { directories } = await openHome("missing" in packages ? [] : packages, launch.early.trust);
   try {
     return await runBench({
       extension: file,
@@ -95,6 +95,11 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       launch.stdout.write(protocolText(invocation.form));
       return exitStatus.done;
     }
+    case "install":
+    case "remove":
+    case "update":
+    case "packages":
+      return (await import("./run-packages.js")).runPackages(launch, invocation);
     default: {
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
       if (ok) launch.stdout.write(`${text}\n`);

@@ -14,6 +14,13 @@ export interface Found {
   readonly file: string;
 }
 
+/** Where to look: a directory, or one of which only what `accepts` says counts, by its top-level name. */
+export type ExtensionDirectory = string | { readonly directory: string; readonly accepts: (name: string) => boolean };
+
+export function pathOfDirectory(place: ExtensionDirectory): string {
+  return typeof place === "string" ? place : place.directory;
+}
+
 /** Something in an extensions directory that is no extension; shown by `e doctor` alone. */
 export interface Skipped {
   readonly path: string;
@@ -94,9 +101,10 @@ function entryPoint(bundle: Entry, skipped: Skipped[]): string | null {
   return null;
 }
 
-function discoverOne(directory: string, skipped: Skipped[]): Found[] {
+function discoverOne(place: ExtensionDirectory, skipped: Skipped[]): Found[] {
   const found: Found[] = [];
-  for (const entry of entriesOf(directory, skipped)) {
+  for (const entry of entriesOf(pathOfDirectory(place), skipped)) {
+    if (typeof place !== "string" && !place.accepts(entry.name)) continue;
     if (entry.stats.isDirectory()) {
       try {
         const path = entryPoint(entry, skipped);
@@ -116,14 +124,15 @@ function discoverOne(directory: string, skipped: Skipped[]): Found[] {
  * Looks through the directories in order; that order, and path order inside each, is extension order.
  * A directory that does not exist holds no extensions.
  */
-export function discover(directories: readonly string[]): Discovery {
+export function discover(directories: readonly ExtensionDirectory[]): Discovery {
   const skipped: Skipped[] = [];
   const found: Found[] = [];
-  for (const directory of directories) {
+  for (const place of directories) {
     try {
-      found.push(...discoverOne(directory, skipped));
+      found.push(...discoverOne(place, skipped));
     } catch (error) {
-      if (codeOf(error) !== "ENOENT") skipped.push({ path: directory, reason: `cannot be read: ${messageOf(error)}` });
+      if (codeOf(error) === "ENOENT") continue;
+      skipped.push({ path: pathOfDirectory(place), reason: `cannot be read: ${messageOf(error)}` });
     }
   }
   return { found, skipped };

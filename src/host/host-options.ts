@@ -3,7 +3,7 @@ import type { JsonObject } from "../protocol/field.js";
 import type { Transport } from "../transport/transport.js";
 import type { Spares } from "../transport/worker/spares.js";
 import type { Clock } from "./clock.js";
-import type { Found, Skipped } from "./discovery.js";
+import type { ExtensionDirectory, Found, Skipped } from "./discovery.js";
 import type { ExtensionState } from "./extension.js";
 import type { FrontEnd } from "./front-end.js";
 import type { Isolation, RuntimeSetting } from "./isolation.js";
@@ -12,7 +12,7 @@ import type { MethodMetrics } from "./metrics.js";
 
 export interface HostOptions {
   /** Directories to look for extensions in; their order, and path order inside each, is extension order. */
-  readonly directories: readonly string[];
+  readonly directories: readonly ExtensionDirectory[];
   /** The session's directory: every extension starts there. */
   readonly cwd: string;
   readonly frontEnd: FrontEnd;

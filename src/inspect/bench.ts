@@ -1,7 +1,7 @@
 /** `e bench [EXTENSION]`: how fast the user's own extensions are, beside the floor of this machine. */
 
 import { resolve } from "node:path";
-import { discover } from "../host/discovery.js";
+import { discover, type ExtensionDirectory, pathOfDirectory } from "../host/discovery.js";
 import { messageOf } from "../protocol/caught.js";
 import { HostError } from "../protocol/host-error.js";
 import { benchExtension, type ExtensionBench } from "./bench/own-hooks.js";
@@ -10,7 +10,7 @@ import type { Figures } from "./bench/stats.js";
 export interface BenchOptions {
   /** A file; none measures every extension in `directories`. */
   readonly extension: string | null;
-  readonly directories: readonly string[];
+  readonly directories: readonly ExtensionDirectory[];
   readonly json: boolean;
   /** Default: enough for a stable median in a few seconds. */
   readonly calls?: number;
@@ -45,7 +45,10 @@ function table({ name, path, floor, transports }: ExtensionBench): string {
 export async function runBench({ extension, directories, json, calls, print, say }: BenchOptions): Promise<number> {
   const paths = extension === null ? discover(directories).found.map(({ path }) => path) : [resolve(extension)];
   if (paths.length === 0) {
-    throw new HostError("usage", `no extensions in ${directories.join(", ")}; name a file: e bench FILE`);
+    throw new HostError(
+      "usage",
+      `no extensions in ${directories.map(pathOfDirectory).join(", ")}; name a file: e bench FILE`,
+    );
   }
   const plan = { rounds: ROUNDS, calls: Math.ceil((calls ?? DEFAULT_CALLS) / ROUNDS), warmup: 50 };
   const results: ExtensionBench[] = [];

@@ -5,7 +5,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Resources, Theme } from "../agent/resources/resources.js";
-import { discover, type Found, type Skipped } from "../host/discovery.js";
+import { discover, type ExtensionDirectory, type Found, pathOfDirectory, type Skipped } from "../host/discovery.js";
 import type { Notice } from "../host/front-end.js";
 import type { ExtensionReport } from "../host/host-options.js";
 import { chooseIsolation, type Isolation, readRuntimeSettings, settingFor } from "../host/isolation.js";
@@ -18,7 +18,7 @@ import { resolveSpawnTarget } from "../transport/spawn-target.js";
 export interface DoctorInput {
   readonly version: string;
   readonly home: string;
-  readonly directories: readonly string[];
+  readonly directories: readonly ExtensionDirectory[];
   readonly runtime: JsonObject;
   /** Broken settings, missing packages. */
   readonly issues: readonly string[];
@@ -117,6 +117,7 @@ function listed({ contextFiles, skills, templates, themes }: Resources): DoctorR
 export function examineHome(input: DoctorInput): DoctorReport {
   const searchPath = process.env.PATH ?? "";
   const { found, skipped } = discover(input.directories);
+  const directories = input.directories.map(pathOfDirectory);
   return {
     version: input.version,
     node: {
@@ -125,14 +126,14 @@ export function examineHome(input: DoctorInput): DoctorReport {
       pinned: /[\\/]node_modules[\\/]node[\\/]bin[\\/]/.test(process.execPath),
     },
     home: { path: input.home, exists: exists(input.home) },
-    directories: input.directories.map((path) => ({ path, exists: exists(path) })),
+    directories: directories.map((path) => ({ path, exists: exists(path) })),
     cwd: process.cwd(),
     trust: input.trust,
     issues: [...input.issues, ...input.resources.issues],
     leftOut: input.leftOut,
     resources: listed(input.resources),
     extensions: found.map((one) => examine(one, input.runtime, searchPath)),
-    skipped: [...skipped, ...inProject(input.directories)],
+    skipped: [...skipped, ...inProject(directories)],
     notices: [],
     programs: {
       ...Object.fromEntries(programs.map((name) => [name, onPath(name, searchPath)])),

@@ -19,6 +19,8 @@ export type HostErrorCode =
   | "usage"
   /** A file that the host needs cannot be read or written. */
   | "file"
+  /** A package cannot be fetched, installed or removed; what was installed is as it was. */
+  | "package"
   /** The model's provider answered with an error. */
   | "provider"
   /** The host was stopped while this was going on. */

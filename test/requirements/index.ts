@@ -8,6 +8,7 @@ import { flagsRequirements } from "./flags.js";
 import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
 import { manifestRequirements } from "./manifest.js";
+import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
 import { resourcesRequirements } from "./resources.js";
 import { sessionRequirements } from "./session.js";
@@ -35,6 +36,7 @@ export const requirementLists = [
   sessionRequirements,
   failuresRequirements,
   printRequirements,
+  packagesRequirements,
   examplesRequirements,
   subagentRequirements,
   resourcesRequirements,
@@ -56,6 +58,7 @@ export const requirements = {
   ...sessionRequirements,
   ...failuresRequirements,
   ...printRequirements,
+  ...packagesRequirements,
   ...examplesRequirements,
   ...subagentRequirements,
   ...resourcesRequirements,

@@ -36,5 +36,8 @@ export const resourcesRequirements = {
     "e-protocol §16",
   ),
   "trust.not-home": row("The user's home and what is above it cannot be trusted.", "e-protocol §16"),
-  "trust.home-first": row("Startup hooks of the home run before anything of the project is opened.", "DESIGN §8"),
+  "trust.home-first": row(
+    "Startup hooks of the home run before anything of the project is opened, but for the list of packages of a trusted one, whose extensions start with the others.",
+    "DESIGN §8",
+  ),
 } as const satisfies Readonly<Record<string, Requirement>>;

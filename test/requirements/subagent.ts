@@ -113,13 +113,13 @@ export const subagentRequirements = {
   "package.git": {
     sentence: "The `extensions` directory of a repository is installed with `e install git:…`.",
     source: "seed 000: The scaffold helper",
-    scope: "rpc",
+    scope: "headless",
     transports: "any",
   },
   "package.release": {
     sentence: "A compiled extension is installed with `e install release:…`.",
     source: "seed 000: Compiled extensions",
-    scope: "rpc",
+    scope: "headless",
     transports: "any",
   },
   "package.none-shipped": {

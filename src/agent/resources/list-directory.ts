@@ -4,6 +4,15 @@ import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { resourceLimits } from "../../protocol/limits.js";
 import type { Issues } from "./issues.js";
+import type { Origin } from "./resources.js";
+
+/** A directory that may hold things of one kind. */
+export interface ResourceRoot {
+  readonly path: string;
+  readonly origin: Origin;
+  /** Which of the names right in it count: filters of packages. Default: all. */
+  readonly accepts?: (name: string) => boolean;
+}
 
 export interface Entry {
   readonly name: string;
@@ -56,4 +65,10 @@ export function listDirectory(directory: string, issues: Issues): readonly Entry
     if (codeOf(error) !== "ENOENT") issues.add(directory, `cannot be read: ${messageOf(error)}`);
     return [];
   }
+}
+
+/** What counts of a root. */
+export function listRoot({ path, accepts }: ResourceRoot, issues: Issues): readonly Entry[] {
+  const entries = listDirectory(path, issues);
+  return accepts === undefined ? entries : entries.filter(({ name }) => accepts(name));
 }

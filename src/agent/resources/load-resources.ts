@@ -4,11 +4,13 @@
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { KindFolders } from "../packages/package-kinds.js";
 import { readContextFiles } from "./context-files.js";
 import { Issues } from "./issues.js";
+import type { ResourceRoot } from "./list-directory.js";
 import { firstOfEachName } from "./precedence.js";
 import { isInHome, projectPlaces, surroundings } from "./project-directories.js";
-import type { Origin, Resources } from "./resources.js";
+import type { Resources } from "./resources.js";
 import { findSkills } from "./skills.js";
 import { findTemplates } from "./templates.js";
 import { findThemes } from "./themes.js";
@@ -23,8 +25,8 @@ export interface ResourceSources {
    * asked about those above as well when there is no repository.
    */
   readonly trusted: boolean | ((directory: string) => boolean);
-  /** Roots of installed packages, in settings order. */
-  readonly packageDirs: readonly string[];
+  /** Folders of installed packages, in settings order. */
+  readonly packages: readonly { readonly kinds: Pick<KindFolders, "skills" | "prompts" | "themes"> }[];
   /** The user's own home directory. Default: the operating system's. */
   readonly userHome?: string;
 }
@@ -36,23 +38,20 @@ function trustedDirectories({ cwd, trusted, userHome }: ResourceSources): readon
   return trusted === true ? project : [...outer, ...project].filter(trusted);
 }
 
-interface Root {
-  readonly path: string;
-  readonly origin: Origin;
-}
-
 export async function loadResources(sources: ResourceSources): Promise<Resources> {
-  const { home, packageDirs } = sources;
+  const { home, packages } = sources;
   const issues = new Issues();
   const directories = trustedDirectories(sources);
   const nearestFirst = directories.toReversed();
-  const rootsOf = (kind: keyof typeof projectPlaces): readonly Root[] => [
+  const rootsOf = (kind: keyof typeof projectPlaces): readonly ResourceRoot[] => [
     ...nearestFirst
       .flatMap((directory) => projectPlaces[kind].map((place) => join(directory, place)))
       .filter((path) => !isInHome(path, home))
-      .map((path): Root => ({ path, origin: "project" })),
+      .map((path): ResourceRoot => ({ path, origin: "project" })),
     { path: join(home, kind), origin: "user" },
-    ...packageDirs.map((directory): Root => ({ path: join(directory, kind), origin: "package" })),
+    ...packages.flatMap(({ kinds }) =>
+      kinds[kind].map(({ directory, accepts }): ResourceRoot => ({ path: directory, origin: "package", accepts })),
+    ),
   ];
   const contextFiles = readContextFiles([home, ...directories], issues);
   const skills = firstOfEachName("skill", await findSkills(rootsOf("skills"), issues), issues);

@@ -6,16 +6,10 @@ import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
-import { type Entry, listDirectory } from "./list-directory.js";
+import { type Entry, listDirectory, listRoot, type ResourceRoot } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
 import { realPath } from "./real-path.js";
 import type { Origin, Skill } from "./resources.js";
-
-/** A directory that holds skills. */
-export interface SkillRoot {
-  readonly path: string;
-  readonly origin: Origin;
-}
 
 const SKILL_FILE = "SKILL.md";
 const validName = /^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u;
@@ -30,12 +24,12 @@ class SkillSearch {
     this.#issues = issues;
   }
 
-  under({ path, origin }: SkillRoot): readonly string[] {
-    const entries = listDirectory(path, this.#issues);
+  under(root: ResourceRoot): readonly string[] {
+    const entries = listRoot(root, this.#issues);
     if (entries.length === 0) return [];
-    this.#seen.add(realPath(path));
+    this.#seen.add(realPath(root.path));
     const files = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md") && name !== "README.md");
-    const own = origin === "package" ? files.filter(({ name }) => name === SKILL_FILE) : files;
+    const own = root.origin === "package" ? files.filter(({ name }) => name === SKILL_FILE) : files;
     return [...own.map((file) => file.path), ...this.#below(entries, 1)];
   }
 
@@ -90,7 +84,7 @@ async function readSkill(path: string, origin: Origin, issues: Issues): Promise<
 }
 
 /** In the order of the roots, inside each by path. */
-export async function findSkills(roots: readonly SkillRoot[], issues: Issues): Promise<readonly Skill[]> {
+export async function findSkills(roots: readonly ResourceRoot[], issues: Issues): Promise<readonly Skill[]> {
   const found = roots.flatMap((root) =>
     new SkillSearch(issues).under(root).map((path) => readSkill(path, root.origin, issues)),
   );

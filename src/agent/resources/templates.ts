@@ -5,14 +5,9 @@ import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
-import { type Entry, listDirectory } from "./list-directory.js";
+import { type Entry, listRoot, type ResourceRoot } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
 import type { Origin, PromptTemplate } from "./resources.js";
-
-export interface TemplateRoot {
-  readonly path: string;
-  readonly origin: Origin;
-}
 
 const ENDING = ".md";
 const validName = /^[\p{L}\p{N}_][\p{L}\p{N}._:-]*$/u;
@@ -60,13 +55,13 @@ async function readTemplate(
 
 /** In the order of the roots, inside each by name. */
 export async function findTemplates(
-  roots: readonly TemplateRoot[],
+  roots: readonly ResourceRoot[],
   issues: Issues,
 ): Promise<readonly PromptTemplate[]> {
-  const found = roots.flatMap(({ path, origin }) =>
-    listDirectory(path, issues)
+  const found = roots.flatMap((root) =>
+    listRoot(root, issues)
       .filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING))
-      .map((entry) => readTemplate(entry, origin, issues)),
+      .map((entry) => readTemplate(entry, root.origin, issues)),
   );
   const templates = await Promise.all(found);
   return templates.filter((template) => template !== null);

@@ -4,14 +4,9 @@ import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { resourceLimits, textLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { Issues } from "./issues.js";
-import { type Entry, listDirectory } from "./list-directory.js";
+import { type Entry, listRoot, type ResourceRoot } from "./list-directory.js";
 import { readTextFile } from "./read-text.js";
 import type { Origin, Theme, ThemeColor } from "./resources.js";
-
-export interface ThemeRoot {
-  readonly path: string;
-  readonly origin: Origin;
-}
 
 type Colors = Readonly<Record<string, ThemeColor>>;
 
@@ -81,10 +76,10 @@ function readTheme({ name: file, path }: Entry, origin: Origin, issues: Issues):
 }
 
 /** In the order of the roots, inside each by file name. */
-export function findThemes(roots: readonly ThemeRoot[], issues: Issues): readonly Theme[] {
-  return roots.flatMap(({ path, origin }) =>
-    listDirectory(path, issues)
+export function findThemes(roots: readonly ResourceRoot[], issues: Issues): readonly Theme[] {
+  return roots.flatMap((root) =>
+    listRoot(root, issues)
       .filter(({ kind, name }) => kind === "file" && name.endsWith(ENDING))
-      .flatMap((entry) => readTheme(entry, origin, issues) ?? []),
+      .flatMap((entry) => readTheme(entry, root.origin, issues) ?? []),
   );
 }

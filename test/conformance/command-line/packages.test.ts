@@ -45,8 +45,8 @@ verifies("discovery.missing-package", async (run) => {
   const done = await e.run(["-p", "x"]);
   expect(done).toMatchObject({ status: 0, stdout: "You said: x\n" });
   expect(done.stderr.split("\n")).toEqual([
-    expect.stringMatching(/^e: package npm:not-there .*does not exist; install or remove it$/),
-    expect.stringMatching(/^e: package what is this: not a source/),
+    expect.stringMatching(/^e: package what is this: it holds a space .*correct or remove it in settings\.json$/),
+    "e: package npm:not-there is not installed; run: e install npm:not-there (or e remove npm:not-there)",
     "",
   ]);
   const { status, stdout } = await e.run(["doctor"]);

@@ -24,6 +24,7 @@ describe("usage errors say what is wrong and what may have been meant", () => {
     ["protocol", "say which form: e protocol --json-schema, or e protocol --markdown"],
     ["protocol --markdown --json-schema", "say which form: e protocol --json-schema, or e protocol --markdown"],
     ["command", "missing required argument 'name'"],
+    ["remove", "missing required argument 'sources'"],
   ])("e %s", (line, message) => {
     expect(parse(line, ["project"])).toEqual({ kind: "usage", message });
   });
@@ -83,6 +84,11 @@ describe("commands", () => {
     ["doctor --start --cwd /w", { mode: "doctor", json: false, start: true, cwd: "/w" }],
     ["protocol --markdown", { mode: "protocol", form: "markdown" }],
     ["protocol --json-schema", { mode: "protocol", form: "json-schema" }],
+    ["install", { mode: "install", sources: [] }],
+    ["install npm:a ./b --trust", { mode: "install", sources: ["npm:a", "./b"] }],
+    ["remove npm:a", { mode: "remove", sources: ["npm:a"] }],
+    ["update", { mode: "update", sources: [] }],
+    ["packages -j", { mode: "packages", json: true }],
     ["-v", { mode: "version" }],
   ])("e %s", (line, invocation) => {
     expect(parse(line)).toEqual({ kind: "run", invocation });
@@ -99,6 +105,8 @@ describe("the early scan", () => {
     ["doctor", false],
     ["trust", false],
     ["protocol --markdown", false],
+    ["install npm:a", false],
+    ["packages", false],
     ["-p hi --no-extensions", false],
     ["--ne rpc", false],
     ["-p doctor", true],

@@ -70,14 +70,14 @@ function framesOf(chunks: readonly Uint8Array[]): { text: string; data: string[]
   return { text: all.map(({ text }) => text).join(""), data: all.map(({ data }) => data) };
 }
 
-test("frames are the same wherever their bytes are cut, with any line end", () => {
+test("frames are the same wherever their bytes are cut, with any line end", async () => {
   const lineEnd = fc.constantFrom("\n", "\r\n", "\r");
   const line = fc.oneof(
     fc.string({ unit: "grapheme" }).map((text) => `data: ${text.replaceAll(/[\r\n\ufeff]/g, "")}`),
     fc.constant(": comment"),
     fc.constant("event: x"),
   );
-  fc.assert(
+  await fc.assert(
     fc.property(
       fc.array(fc.array(line, { minLength: 1, maxLength: 3 }), { maxLength: 4 }),
       lineEnd,

@@ -1,6 +1,7 @@
 /** A home, a project and a user's home in a directory of the test's own, and what is loaded from them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { packageFolders } from "../../../../src/agent/packages/package-kinds.js";
 import { loadResources, type ResourceSources } from "../../../../src/agent/resources/load-resources.js";
 import type { Resources } from "../../../../src/agent/resources/resources.js";
 import { tempDir } from "../../../helpers/temp-dir.js";
@@ -27,9 +28,12 @@ export function placeResources(files: Readonly<Record<string, string | Uint8Arra
   }
   const [home, project, userHome] = [at("home"), at("user/project"), at("user")];
   const load = (over: Partial<ResourceSources> = {}) =>
-    loadResources({ home, cwd: project, trusted: true, packageDirs: [], userHome, ...over });
+    loadResources({ home, cwd: project, trusted: true, packages: [], userHome, ...over });
   return { root, home, project, userHome, at, load };
 }
 
 export const skill = (name: string, description = "Does things.", body = "Do them.") =>
   `---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`;
+
+/** An installed package, its filters aside. */
+export const packageAt = (root: string) => ({ kinds: packageFolders(root) });

@@ -1,8 +1,9 @@
 /** Skills: what is one, where they are found, and what a broken one says. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { filteredFolders } from "../../../../src/agent/packages/installed-packages.js";
 import { resourceLimits } from "../../../../src/protocol/limits.js";
-import { placeResources, skill } from "./place-resources.js";
+import { packageAt, placeResources, skill } from "./place-resources.js";
 
 test.each([
   ["---\ndescription: d\n---\n", '"name" is missing in its front matter'],
@@ -68,7 +69,7 @@ test("the project's win over the user's, and those over a package's; each that l
     "user/project/sub/.agents/skills/a/SKILL.md": skill("four", "nearest"),
     "user/project/.atomic/skills/a/SKILL.md": skill("four", "farther"),
   });
-  const { skills, issues } = await load({ packageDirs: [at("pkg")], cwd: `${project}/sub` });
+  const { skills, issues } = await load({ packages: [packageAt(at("pkg"))], cwd: `${project}/sub` });
   const winners = skills.map(({ name, description, origin }) => `${name}: ${description} (${origin})`);
   expect(winners.toSorted()).toEqual([
     "four: nearest (project)",
@@ -105,7 +106,7 @@ test("files beside the directories are skills in the agent's own places, not in 
     "home/skills/README.md": "# Notes",
     "pkg/skills/loose.md": skill("loose"),
   });
-  const { skills, issues } = await load({ packageDirs: [at("pkg")] });
+  const { skills, issues } = await load({ packages: [packageAt(at("pkg"))] });
   expect([skills.map(({ name }) => name), issues]).toEqual([["quick"], []]);
 });
 
@@ -118,4 +119,17 @@ test("the home of e is nobody's project, wherever it lies", async () => {
   expect([skills, templates].map(([one]) => one?.origin)).toEqual(["user", "user"]);
   const trusted = await load({ home: at("user/project/.e") });
   expect([trusted.skills.map(({ origin }) => origin), issues, trusted.issues]).toEqual([["user"], [], []]);
+});
+
+test("a filter of a package leaves out what it names, by the name right in the folder", async () => {
+  const { at, load } = placeResources({
+    "pkg/skills/kept/SKILL.md": skill("kept"),
+    "pkg/skills/out/SKILL.md": skill("out"),
+    "pkg/prompts/kept.md": "kept",
+    "pkg/prompts/out.md": "out",
+  });
+  const { kinds } = filteredFolders(at("pkg"), { skills: ["!out"], prompts: ["kept*"] });
+  const { skills, templates } = await load({ packages: [{ kinds }] });
+  expect(skills.map(({ name }) => name)).toEqual(["kept"]);
+  expect(templates.map(({ name }) => name)).toEqual(["kept"]);
 });

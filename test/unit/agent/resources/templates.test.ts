@@ -1,7 +1,7 @@
 /** Prompt templates: which files are some, and what they are called. */
 import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { placeResources } from "./place-resources.js";
+import { packageAt, placeResources } from "./place-resources.js";
 
 test.each([
   ["new.md", "/new is built in, so this template cannot be reached; rename the file"],
@@ -46,7 +46,7 @@ test("only the files of the directory itself are templates; the project's come f
     "user/project/.atomic/prompts/fix.md": "Mine",
   });
   mkdirSync(at("home/prompts/dir.md"));
-  const { templates, issues } = await load({ packageDirs: [at("pkg")] });
+  const { templates, issues } = await load({ packages: [packageAt(at("pkg"))] });
   expect(templates).toEqual([
     {
       name: "fix",

@@ -1,7 +1,7 @@
 /** Themes: checked when they are found, so that a wrong colour is a sentence and not a crash while painting. */
 import { expect, test } from "vitest";
 import { resourceLimits } from "../../../../src/protocol/limits.js";
-import { placeResources } from "./place-resources.js";
+import { packageAt, placeResources } from "./place-resources.js";
 
 test.each([
   ["[]", 'no theme: it must be an object {"name", "vars", "colors"}'],
@@ -73,7 +73,7 @@ test("the trusted project's theme wins by name", async () => {
     "user/project/.e/themes/mine.json": '{"name":"dusk"}',
   });
   const found = async (trusted: boolean) =>
-    (await load({ packageDirs: [at("pkg")], trusted })).themes.map(({ name, origin }) => `${name} ${origin}`);
+    (await load({ packages: [packageAt(at("pkg"))], trusted })).themes.map(({ name, origin }) => `${name} ${origin}`);
   expect(await found(true)).toEqual(["dusk project", "dawn package"]);
   expect(await found(false)).toEqual(["dusk user", "dawn package"]);
 });

@@ -1,0 +1,77 @@
+/** What a package brings, by name, and what its filters hold back. Looks only. */
+import { join } from "node:path";
+import { discover } from "../../host/discovery.js";
+import type { JsonObject } from "../../protocol/field.js";
+import { sanitizeLabel } from "../../text/sanitize.js";
+import { filterOf } from "./package-filters.js";
+import { namesIn, type PackageFolder, type PackageKind, packageFolders, packageKinds } from "./package-kinds.js";
+import { isDirectory, isThere } from "./presence.js";
+
+export type NamesByKind = Readonly<Record<PackageKind, readonly string[]>>;
+
+export interface Brings {
+  readonly used: NamesByKind;
+  /** Held back by the filters of settings.json. */
+  readonly disabled: NamesByKind;
+  /** Lines about extensions that could not run as they are. */
+  readonly hints: readonly string[];
+}
+
+const isModule = (name: string): boolean => /\.[cm]?[jt]s$/.test(name);
+
+/** Programs, and files and directories that may be modules. */
+function extensionNames(folders: readonly PackageFolder[]): readonly string[] {
+  const programs = discover(folders).found.map(({ file }) => file);
+  const modules = folders.flatMap((folder) =>
+    namesIn(folder).filter((name) => {
+      const path = join(folder.directory, name);
+      if (!isDirectory(path)) return isModule(name) && !name.endsWith(".d.ts");
+      return ["index.ts", "index.js", "index.mjs", "package.json"].some((file) => isThere(join(path, file)));
+    }),
+  );
+  return [...new Set([...programs, ...modules])];
+}
+
+function namesOf(kind: PackageKind, folders: readonly PackageFolder[]): readonly string[] {
+  if (kind === "extensions") return extensionNames(folders);
+  return folders.flatMap((folder) =>
+    namesIn(folder).filter((name) => {
+      if (kind === "skills") return isThere(join(folder.directory, name, "SKILL.md")) || name.endsWith(".md");
+      return name.endsWith(kind === "prompts" ? ".md" : ".json");
+    }),
+  );
+}
+
+function byKind(of: (kind: PackageKind) => readonly string[]): NamesByKind {
+  const names = (kind: PackageKind): readonly string[] => of(kind).map(sanitizeLabel);
+  return {
+    extensions: names("extensions"),
+    skills: names("skills"),
+    prompts: names("prompts"),
+    themes: names("themes"),
+  };
+}
+
+/** `root` exists. */
+export function bringsOf(root: string, filters: JsonObject): Brings {
+  const folders = packageFolders(root);
+  const all = { extensions: [], skills: [], prompts: [], themes: [] } as Record<PackageKind, readonly string[]>;
+  for (const kind of packageKinds) all[kind] = namesOf(kind, folders[kind]);
+  const isUsed = (kind: PackageKind): ((name: string) => boolean) => filterOf(filters, kind).accepts;
+  return {
+    used: byKind((kind) => all[kind].filter(isUsed(kind))),
+    disabled: byKind((kind) => all[kind].filter((name) => !isUsed(kind)(name))),
+    hints: discover(folders.extensions)
+      .skipped.filter(({ reason }) => reason.includes("chmod +x"))
+      .map(({ reason }) => sanitizeLabel(reason)),
+  };
+}
+
+/** `2 extensions, 1 skill`; null: nothing. */
+export function bringsText(names: NamesByKind): string | null {
+  const parts = packageKinds.flatMap((kind) => {
+    const { length } = names[kind];
+    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`];
+  });
+  return parts.length === 0 ? null : parts.join(", ");
+}
