@@ -90,6 +90,10 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       launch.stdout.write(protocolText(invocation.form));
       return exitStatus.done;
     }
+    case "sessions":
+    case "export":
+    case "import":
+      return (await import("./run-sessions.js")).runSessions(launch, invocation);
     default: {
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
       if (ok) launch.stdout.write(`${text}\n`);
