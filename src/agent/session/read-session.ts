@@ -32,10 +32,11 @@ export function readHeader(line: string): SessionHeader | null {
   const value = parseLine(line);
   if (!isJsonObject(value) || value.type !== "session" || typeof value.cwd !== "string") return null;
   const { id, cwd, format_version, created, model, effort, parent_session } = value;
+  if (typeof format_version !== "number" || !(format_version >= 1)) return null;
   if (typeof id !== "string" || id.length > sessionLimits.idChars || !ID.test(id)) return null;
   return {
     type: "session",
-    format_version: typeof format_version === "number" ? format_version : 0,
+    format_version,
     id,
     cwd,
     created: textOf(created),
