@@ -84,7 +84,7 @@ export interface FileContent {
 export function summarize(path: string, { bytes, modified }: FileContent): SessionSummary | null {
   const counts: Counts = { messages: 0, turns: 0, title: "", name: null };
   let header: SessionHeader | null = null;
-  for (const { text } of wholeLines(bytes)) {
+  for (const text of wholeLines(bytes)) {
     if (header !== null) countLine(text, counts);
     else header = readHeader(text);
     if (header === null) return null;
