@@ -10,6 +10,7 @@ import { hooksInputRequirements } from "./hooks-input.js";
 import { manifestRequirements } from "./manifest.js";
 import { printRequirements } from "./print.js";
 import { sessionRequirements } from "./session.js";
+import { sessionFileRequirements } from "./session-files.js";
 import { startupRequirements } from "./startup.js";
 import { subagentRequirements } from "./subagent.js";
 import { surfacesRequirements } from "./surfaces.js";
@@ -32,6 +33,7 @@ export const requirementLists = [
   uiRequirements,
   surfacesRequirements,
   sessionRequirements,
+  sessionFileRequirements,
   failuresRequirements,
   printRequirements,
   examplesRequirements,
@@ -52,6 +54,7 @@ export const requirements = {
   ...uiRequirements,
   ...surfacesRequirements,
   ...sessionRequirements,
+  ...sessionFileRequirements,
   ...failuresRequirements,
   ...printRequirements,
   ...examplesRequirements,

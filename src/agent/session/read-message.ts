@@ -9,7 +9,7 @@ import { type Usage, usageKeys } from "../usage.js";
 import type { AssistantMessage, Message } from "./message.js";
 
 function isBlock(value: unknown): value is AssistantBlock {
-  if (!isJsonObject(value)) return false;
+  if (!isJsonObject(value) || (value.provider !== undefined && !isJsonObject(value.provider))) return false;
   if (value.type === "text" || value.type === "thinking") return typeof value.text === "string";
   return (
     value.type === "tool_call" &&

@@ -9,11 +9,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { Conversation } from "../../../src/agent/session/conversation.js";
 import { openSession } from "../../../src/agent/session/open-session.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { tempDir } from "../../helpers/temp-dir.js";
+import { verifies } from "../../helpers/verifies.js";
 
 const SESSIONS = 10;
 const KILLS = 20;
@@ -145,9 +146,7 @@ async function chain(seed: number): Promise<number> {
   return confirmed.size;
 }
 
-test(`${SESSIONS * KILLS} processes killed while they write lose nothing that was confirmed`, {
-  timeout: 180_000,
-}, async () => {
+verifies("session-file.killed", { timeoutMs: 180_000 }, async () => {
   const seeds = Array.from({ length: SESSIONS }, (_, at) => at + 1);
   const worker = async (): Promise<number> => {
     let records = 0;
