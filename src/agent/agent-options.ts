@@ -6,6 +6,7 @@ import type { EventExtra } from "../protocol/events.js";
 import type { LanguageModel } from "./model/language-model.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";
+import type { FileSystem } from "./session/session-file.js";
 import type { Settings } from "./settings.js";
 
 /** Why a session starts now, as extensions are told. */
@@ -34,6 +35,8 @@ export interface AgentOptions {
   readonly show?: ((block: ShowBlock) => void) | undefined;
   /** Default: a new one, saved. A HostError "file" when the one named cannot be taken up. */
   readonly session?: SessionSource | undefined;
+  /** Where the session's file is kept. Default: `node:fs`. */
+  readonly files?: FileSystem | undefined;
   /** What `session_start` says. Default: `resume` when the session goes on, else `startup`. */
   readonly start?: SessionStart | undefined;
   /**

@@ -105,6 +105,7 @@ export function enterSession(options: AgentOptions, entering: Entering): Entered
   const ownId = uuid7(now);
   const opened = openSession(options.session ?? { kind: "new" }, sessionPath(home, cwd, now, ownId), {
     complain: (why) => entering.tell("warning", why),
+    ...(options.files === undefined ? {} : { files: options.files }),
   });
   try {
     return enter(opened, ownId, options, entering);

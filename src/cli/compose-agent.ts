@@ -2,18 +2,18 @@
 import type { Agent } from "../agent/agent.js";
 import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
-import type { SessionSource } from "../agent/session/open-session.js";
 import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import type { Home } from "./compose.js";
 import { openResources } from "./open-resources.js";
 import type { SessionChoices } from "./parse.js";
+import type { ChosenSession } from "./session-choice.js";
 
 export interface AgentStart {
   readonly choices: Pick<SessionChoices, "model" | "effort" | "save" | "trust">;
   /** Which session, if one is kept. Default: a new one. */
-  readonly session?: SessionSource;
+  readonly session?: ChosenSession;
   readonly tools?: readonly string[] | null;
   readonly toolMode?: "all" | "none";
   readonly notice: (notice: Notice) => void;
@@ -47,7 +47,8 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     settings: home.settings,
     notice: start.notice,
     resources: await openResources(home, place, start.notice),
-    session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
+    session: save ? (start.session?.source ?? { kind: "new" }) : { kind: "none" },
+    start: start.session?.start,
     signal: start.signal,
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,

@@ -2,7 +2,7 @@
  * What must be known of argv before anything is loaded: whether extensions start, where, and who owns stdout.
  * Flags of extensions are not known yet, so this only recognises; the parser (parse.ts) judges.
  */
-import { type CommandName, commands, isCommandName, optionBySpelling, takesValue } from "./options.js";
+import { type CommandName, commands, isCommandName, mayTakeValue, optionBySpelling, takesValue } from "./options.js";
 
 export interface EarlyOptions {
   readonly version: boolean;
@@ -40,6 +40,7 @@ function readOption(token: string, next: string | undefined, draft: Draft): { re
   const row = optionBySpelling.get(name);
   if (row === undefined) return equals === -1 ? null : { usedNext: false };
   draft.flags.add(name);
+  if (mayTakeValue(row)) return { usedNext: equals === -1 && next !== undefined && !next.startsWith("-") };
   if (!takesValue(row)) return { usedNext: false };
   const value = equals === -1 ? next : token.slice(equals + 1);
   if (name === "--package" && value !== undefined) draft.packages.push(value);

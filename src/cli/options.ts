@@ -24,10 +24,23 @@ export const sessionOptions: readonly OptionRow[] = [
 
 export const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON object per line on stdout" };
 
+/** Options of the modes that work in one session. */
+const pickOptions: readonly OptionRow[] = [
+  { flags: "-c, --continue", description: "go on with the last session of this directory (not with -p)" },
+  {
+    flags: "-r, --resume [id]",
+    description: "go on with a session: its id, how that begins, or its name (not with -p)",
+  },
+  { flags: "--session <file>", description: "work in the session of this file, or of this id; made if not there" },
+  { flags: "--fork <id>", description: "work in a copy of a session" },
+  { flags: "--name <name>", description: "name the session" },
+];
+
 export const rootOptions: readonly OptionRow[] = [
   { flags: "-p, --print", description: "answer the prompt on stdout and end" },
   jsonOption,
   ...sessionOptions,
+  ...pickOptions,
   { flags: "-v, --version", description: "print the version" },
   { flags: "-h, --help", description: "list options, commands and what extensions add" },
 ];
@@ -62,6 +75,20 @@ export const packagesOptions: readonly OptionRow[] = [
   ...placeOptions,
 ];
 
+export const sessionsOptions: readonly OptionRow[] = [
+  { flags: "-a, --all", description: "those of every directory" },
+  { flags: "-j, --json", description: "one JSON object a session" },
+  ...sessionOptions.filter(({ flags }) => /cwd/.test(flags)),
+];
+
+export const exportOptions: readonly OptionRow[] = [
+  { flags: "--jsonl", description: "as it is kept, instead of a page to read" },
+  { flags: "-f, --force", description: "overwrite what is there" },
+  ...sessionOptions.filter(({ flags }) => /cwd/.test(flags)),
+];
+
+export const importOptions: readonly OptionRow[] = [...sessionOptions.filter(({ flags }) => /cwd/.test(flags))];
+
 /** First word → what it does. `extensions: false`: known to need none, so none is started. */
 export const commands = {
   doctor: { usage: "doctor", extensions: false, description: "say what would run, what would not, and why" },
@@ -77,6 +104,13 @@ export const commands = {
   update: { usage: "update [sources...]", extensions: false, description: "update all packages, or those named" },
   packages: { usage: "packages", extensions: false, description: "list the packages and what each brings" },
   protocol: { usage: "protocol", extensions: false, description: "print the extension protocol" },
+  sessions: { usage: "sessions", extensions: false, description: "list the sessions of this directory" },
+  export: {
+    usage: "export <id> [file]",
+    extensions: false,
+    description: "write a session as one HTML page, or as JSONL",
+  },
+  import: { usage: "import <file>", extensions: false, description: "bring in a session from a JSONL file" },
   bench: { usage: "bench [file]", extensions: false, description: "time the extensions, or one file, hook by hook" },
   command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
   rpc: {
@@ -99,9 +133,19 @@ export function spellings(row: OptionRow): readonly string[] {
 
 export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
+/** A word behind it is its value. */
+export const mayTakeValue = (row: OptionRow): boolean => row.flags.includes("[");
+
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions, ...packagesOptions].flatMap(
-    (row) => spellings(row).map((word) => [word, row]),
-  ),
+  [
+    ...rootOptions,
+    ...doctorOptions,
+    ...modelsOptions,
+    ...protocolOptions,
+    ...benchOptions,
+    ...packagesOptions,
+    ...sessionsOptions,
+    ...exportOptions,
+  ].flatMap((row) => spellings(row).map((word) => [word, row])),
 );

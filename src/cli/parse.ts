@@ -9,6 +9,8 @@ import {
   type CommandName,
   commands,
   doctorOptions,
+  exportOptions,
+  importOptions,
   modelsOptions,
   type OptionRow,
   optionBySpelling,
@@ -17,7 +19,9 @@ import {
   protocolOptions,
   rootOptions,
   sessionOptions,
+  sessionsOptions,
 } from "./options.js";
+import { type SessionChoice, sessionChoice } from "./session-choice.js";
 
 /** What every mode that runs the agent takes. */
 export interface SessionChoices {
@@ -26,6 +30,10 @@ export interface SessionChoices {
   readonly cwd: string | null;
   readonly trust: boolean;
   readonly save: boolean;
+  /** Which session it works in. */
+  readonly pick: SessionChoice;
+  /** Of the session. */
+  readonly name: string | null;
 }
 
 export type Invocation =
@@ -44,6 +52,15 @@ export type Invocation =
   | { readonly mode: "doctor"; readonly json: boolean; readonly start: boolean; readonly cwd: string | null }
   | { readonly mode: "models"; readonly json: boolean }
   | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
+  | { readonly mode: "sessions"; readonly all: boolean; readonly json: boolean }
+  | {
+      readonly mode: "export";
+      readonly ref: string;
+      readonly file: string | null;
+      readonly jsonl: boolean;
+      readonly force: boolean;
+    }
+  | { readonly mode: "import"; readonly file: string }
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "install" | "remove" | "update"; readonly sources: readonly string[] }
   | { readonly mode: "packages"; readonly json: boolean }
@@ -66,8 +83,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-function sessionOf(values: Values): SessionChoices {
+function sessionOf(values: Values, command: Command): SessionChoices {
+  const pick = sessionChoice(values);
+  if (typeof pick === "string") return command.error(pick);
   return {
+    pick,
+    name: textOf(values.name),
     model: textOf(values.model),
     effort: textOf(values.effort),
     cwd: textOf(values.cwd),
@@ -86,9 +107,9 @@ function addOptions(command: Command, rows: readonly OptionRow[]): Command {
   return command;
 }
 
-function rootInvocation(words: readonly string[], values: Values): Invocation {
+function rootInvocation(words: readonly string[], values: Values, command: Command): Invocation {
   const json = values.json === true;
-  const session = sessionOf(values);
+  const session = sessionOf(values, command);
   if (values.version === true) return { mode: "version" };
   if (values.print !== true) return { mode: "open", words, json, session };
   return { mode: "print", prompt: words.length === 0 ? null : words.join(" "), json, session };
@@ -102,7 +123,9 @@ class Program {
   constructor(withCommands: boolean) {
     this.#quiet(this.root).usage("[options] [command | prompt...]").argument("[prompt...]");
     addOptions(this.root, rootOptions).helpOption("-h, --help", "list options, commands and what extensions add");
-    this.root.action((words: string[], values: Values) => this.#take(rootInvocation(words, values)));
+    this.root.action((words: string[], values: Values, command: Command) =>
+      this.#take(rootInvocation(words, values, command)),
+    );
     if (withCommands) this.#addCommands();
   }
 
@@ -157,20 +180,40 @@ class Program {
       }
       this.#take({ mode: "protocol", form: values.jsonSchema === true ? "json-schema" : "markdown" });
     });
+    this.#addSessionCommands();
     this.#command("command", sessionOptions)
       .passThroughOptions()
-      .action((name: string, args: string[], values: Values) =>
-        this.#take({ mode: "command", name, args: args.join(" "), session: sessionOf(this.#merged(values)) }),
+      .action((name: string, args: string[], values: Values, command: Command) =>
+        this.#take({ mode: "command", name, args: args.join(" "), session: this.#merged(values, command) }),
       );
-    this.#command("rpc", sessionOptions).action((values: Values) =>
-      this.#take({ mode: "rpc", session: sessionOf(this.#merged(values)) }),
+    this.#command("rpc", sessionOptions).action((values: Values, command: Command) =>
+      this.#take({ mode: "rpc", session: this.#merged(values, command) }),
     );
   }
 
+  #addSessionCommands(): void {
+    this.#command("sessions", sessionsOptions).action((values: Values) =>
+      this.#take({ mode: "sessions", all: values.all === true, json: values.json === true }),
+    );
+    this.#command("export", exportOptions).action((ref: string, file: string | undefined, values: Values) =>
+      this.#take({
+        mode: "export",
+        ref,
+        file: file ?? null,
+        jsonl: values.jsonl === true,
+        force: values.force === true,
+      }),
+    );
+    this.#command("import", importOptions).action((file: string) => this.#take({ mode: "import", file }));
+  }
+
   /** Options may stand before the command as well. `--no-…` counts wherever it stands. */
-  #merged(values: Values): Values {
+  #merged(values: Values, command: Command): SessionChoices {
     const before = this.root.opts<Values>();
-    return { ...before, ...values, session: before.session !== false && values.session !== false };
+    const session = values.session === false ? false : before.session;
+    const merged = sessionOf({ ...before, ...values, session }, command);
+    if (merged.pick.kind === "new" || merged.pick.kind === "none") return merged;
+    return command.error(`e ${command.name()} takes up no session of its own; leave out the option that names one`);
   }
 }
 
@@ -180,6 +223,8 @@ function usageText(message: string, flagNames: readonly string[]): string {
   const plain = message.replace(/^error: /, "").trim();
   const typed = UNKNOWN_OPTION.exec(plain)?.[1]?.split("=")[0];
   if (typed === undefined) return plain;
+  if (optionBySpelling.has(typed) && plain.includes(`'${typed}'`))
+    return `${plain} here; that is an option of something else`;
   const known = [...optionBySpelling.keys(), ...flagNames.map((name) => `--${name}`)];
   return plain + suggestion(typed, known);
 }

@@ -100,6 +100,10 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
     case "update":
     case "packages":
       return (await import("./run-packages.js")).runPackages(launch, invocation);
+    case "sessions":
+    case "export":
+    case "import":
+      return (await import("./run-sessions.js")).runSessions(launch, invocation);
     default: {
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
       if (ok) launch.stdout.write(`${text}\n`);

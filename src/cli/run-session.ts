@@ -1,5 +1,6 @@
 /** The modes that run the agent: print, the one-line form of rpc, one extension command. */
 import type { Agent } from "../agent/agent.js";
+import { openSessionStore } from "../agent/session/session-store.js";
 import { runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
@@ -12,6 +13,7 @@ import { type Launch, refuse } from "./launch.js";
 import { noTerminalText } from "./no-terminal.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { runRpc } from "./run-rpc.js";
+import { chosenSession } from "./session-choice.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
 import { admitDirectory, type Place } from "./trust-check.js";
 
@@ -49,7 +51,10 @@ async function briefly(work: Promise<unknown>): Promise<void> {
 /** Opens an agent that is closed when the process ends, after its run has ended. */
 async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<Agent> {
   const { home, host, choices, notice, signal, launch } = session;
-  const agent = await openAgent(home, host, { choices, notice, signal, ...start });
+  const store = openSessionStore(home.path);
+  const chosen = await chosenSession(choices.pick, store, process.cwd(), launch.from);
+  const agent = await openAgent(home, host, { choices, notice, signal, session: chosen, ...start });
+  if (choices.name !== null) agent.rename(choices.name);
   launch.exit.before(async () => {
     await session.end();
     await agent.close();
@@ -70,8 +75,13 @@ async function failingAloud(launch: Launch, work: Promise<number>): Promise<numb
 
 const NO_PROMPT = "no prompt: give it as words, e -p 'fix the test', or through a pipe (e --help lists what there is)";
 
+/** e protocol §14: what a person takes up by hand has no place in a script, which knows its file. */
+const NOT_WITH_PRINT =
+  "-c and -r are for the terminal; with -p go on with a session by --session ID or FILE (e sessions lists them)";
+
 async function print(session: Session, words: string | null, json: boolean): Promise<number> {
-  const { launch } = session;
+  const { launch, choices } = session;
+  if (choices.pick.kind === "continue" || choices.pick.kind === "resume") return refuse(launch, NOT_WITH_PRINT);
   const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
   if (typeof prompt !== "string") return refuse(launch, prompt.reason);
   if (prompt.trim() === "") return refuse(launch, NO_PROMPT);

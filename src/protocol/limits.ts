@@ -182,8 +182,8 @@ export const fileLimits = {
 export const sessionLimits = {
   /** Larger session files are not opened. */
   maxFileBytes: 1024 * 1024 * 1024,
-  /** Longer lines of one are left out. */
-  maxLineBytes: 64 * 1024 * 1024,
+  /** It is read in pieces of this size. A longer line is left out. */
+  pieceBytes: 64 * 1024 * 1024,
   idChars: 128,
   titleChars: 60,
   labelChars: 60,

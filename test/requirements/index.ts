@@ -12,6 +12,7 @@ import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
 import { resourcesRequirements } from "./resources.js";
 import { sessionRequirements } from "./session.js";
+import { sessionFileRequirements } from "./session-files.js";
 import { startupRequirements } from "./startup.js";
 import { subagentRequirements } from "./subagent.js";
 import { surfacesRequirements } from "./surfaces.js";
@@ -34,6 +35,7 @@ export const requirementLists = [
   uiRequirements,
   surfacesRequirements,
   sessionRequirements,
+  sessionFileRequirements,
   failuresRequirements,
   printRequirements,
   packagesRequirements,
@@ -56,6 +58,7 @@ export const requirements = {
   ...uiRequirements,
   ...surfacesRequirements,
   ...sessionRequirements,
+  ...sessionFileRequirements,
   ...failuresRequirements,
   ...printRequirements,
   ...packagesRequirements,

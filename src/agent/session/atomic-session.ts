@@ -71,7 +71,7 @@ export function atomicSession(bytes: Buffer): Buffer | null {
   let isFirst = true;
   let calls = 0;
   const lines: JsonObject[] = [];
-  for (const { text } of wholeLines(bytes)) {
+  for (const text of wholeLines(bytes)) {
     const value = parseLine(text);
     if (isFirst) {
       if (!isJsonObject(value) || value.type !== "session" || !VERSIONS.includes(value.version)) return null;

@@ -97,9 +97,7 @@ export class Conversation {
 
   /** Any kind of entry, as a child of the leaf. */
   add(body: EntryBody): Entry {
-    const { type, ...rest } = body;
-    // The type comes first and the content last, so that a line can be told by its beginning.
-    const entry = { type, ...this.#place(), ...rest } as Entry;
+    const entry: Entry = { ...this.#place(), ...body };
     this.#keep(entry);
     return entry;
   }

@@ -87,5 +87,8 @@ export type SessionRecord = SessionHeader | HeadRecord | Entry;
 
 /** With its newline. */
 export function lineOf(record: SessionRecord): string {
-  return `${JSON.stringify(record.type === "unknown" ? record.record : record)}\n`;
+  if (record.type === "unknown") return `${JSON.stringify({ ...record.record, parent: record.parent })}\n`;
+  // The type comes first, so that a line can be told by its beginning.
+  const { type, ...rest } = record;
+  return `${JSON.stringify({ type, ...rest })}\n`;
 }

@@ -9,11 +9,20 @@ import { userPath } from "../user-path.js";
 import type { SessionScope } from "./session-store.js";
 import type { SessionSummary } from "./session-summary.js";
 
-type List = (scope: SessionScope) => Promise<readonly SessionSummary[]>;
+export interface Sessions {
+  list(scope: SessionScope): Promise<readonly SessionSummary[]>;
+  /** Paths alone, without a look into them. */
+  files(scope: SessionScope): Promise<readonly string[]>;
+}
 
 /** How a list shows an id: enough to be unique, because it holds the whole time of its session's beginning. */
 export function shortId(id: string): string {
   return id.slice(0, "00000000-0000".length);
+}
+
+/** Whether a reference names a file, not a session. */
+export function looksLikePath(ref: string): boolean {
+  return ref.endsWith(".jsonl") || /[/\\]/.test(ref);
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -50,14 +59,22 @@ function pick(ref: string, sessions: readonly SessionSummary[]): string | null {
   );
 }
 
+/** By the name of the file alone, for what is an id to all appearances. Null: it takes a look into the files. */
+async function byFileName(ref: string, { files }: Sessions): Promise<string | null> {
+  if (!/^[0-9a-f-]{13,}$/i.test(ref)) return null;
+  const found = (await files({ all: true })).filter((path) => basename(path).includes(`_${ref.toLowerCase()}`));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
 /** Rejects with a HostError "usage". */
-export async function findSession(ref: string, cwd: string, list: List): Promise<string> {
+export async function findSession(ref: string, cwd: string, sessions: Sessions): Promise<string> {
   const path = userPath(ref, cwd);
-  const looksLikePath = ref.endsWith(".jsonl") || /[/\\]/.test(ref);
-  if (looksLikePath && (await isFile(path))) return path;
-  if (looksLikePath) throw new HostError("usage", `there is no session file ${sanitizeLabel(path)}`);
-  const here = await list({ cwd });
-  const found = ref.trim() === "" ? null : (pick(ref, here) ?? pick(ref, await list({ all: true })));
+  if (looksLikePath(ref) && (await isFile(path))) return path;
+  if (looksLikePath(ref)) throw new HostError("usage", `there is no session file ${sanitizeLabel(path)}`);
+  const named = await byFileName(ref, sessions);
+  if (named !== null) return named;
+  const here = await sessions.list({ cwd });
+  const found = ref.trim() === "" ? null : (pick(ref, here) ?? pick(ref, await sessions.list({ all: true })));
   if (found !== null) return found;
   if (await isFile(path)) return path;
   const near = here.flatMap(({ id, name }) => (name === null ? [id] : [name, id]));

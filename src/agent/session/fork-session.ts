@@ -3,8 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { messageOf } from "../../protocol/caught.js";
-import { type Entry, lineOf, SESSION_FORMAT_VERSION, type SessionHeader } from "./entry.js";
-import type { EntryTree } from "./entry-tree.js";
+import { type Entry, type EntryBody, lineOf, SESSION_FORMAT_VERSION, type SessionHeader } from "./entry.js";
+import { EntryTree } from "./entry-tree.js";
 import { sessionPath } from "./session-file.js";
 import { promptOf } from "./session-title.js";
 import { uuid7 } from "./uuid7.js";
@@ -48,23 +48,30 @@ function cutAt(tree: EntryTree, id: string | null): Cut {
 }
 
 /** The bookmarks of what is copied, wherever in the tree they were set. */
-function labelsOf(path: readonly Entry[], tree: EntryTree, now: number): readonly Entry[] {
-  const copied = new Set(path.map(({ id }) => id));
-  const timestamp = new Date(now).toISOString();
-  let parent = path.at(-1)?.id ?? null;
-  return path.flatMap(({ id: target }): Entry[] => {
+function labelsOf(path: readonly Entry[], tree: EntryTree): readonly EntryBody[] {
+  const copied = new EntryTree();
+  for (const entry of path) copied.add(entry);
+  return path.flatMap(({ id: target }): EntryBody[] => {
     const label = tree.label(target);
-    const isThere = path.findLast((entry) => entry.type === "label" && entry.target === target);
-    if (label === null || (isThere?.type === "label" && isThere.label === label)) return [];
-    const entry: Entry = { type: "label", id: newId(copied, now), parent, timestamp, target, label };
-    parent = entry.id;
-    return [entry];
+    return label === copied.label(target) ? [] : [{ type: "label", target, label }];
   });
 }
 
-function newId(taken: ReadonlySet<string>, now: number): string {
-  const id = uuid7(now);
-  return taken.has(id) ? newId(taken, now) : id;
+/** A name is one session's: two of the same could not be told apart. */
+function unnamed(path: readonly Entry[]): readonly EntryBody[] {
+  const last = path.findLast(({ type }) => type === "name");
+  return last?.type === "name" && last.name !== "" ? [{ type: "name", name: "" }] : [];
+}
+
+/** What a copy says beside what is copied, below `path`. */
+function addedTo(path: readonly Entry[], tree: EntryTree, now: number): readonly Entry[] {
+  const timestamp = new Date(now).toISOString();
+  let parent = path.at(-1)?.id ?? null;
+  return [...labelsOf(path, tree), ...unnamed(path)].map((body) => {
+    const entry: Entry = { id: uuid7(now), parent, timestamp, ...body };
+    parent = entry.id;
+    return entry;
+  });
 }
 
 /** Writes all of it or nothing. A string is the reason why not. */
@@ -105,6 +112,6 @@ export async function forkSession(
     parent_session: header.id,
   };
   const path = sessionPath(home, cwd, now, id);
-  const problem = await writeWhole(path, [own, ...entries, ...labelsOf(entries, tree, now)].map(lineOf));
+  const problem = await writeWhole(path, [own, ...entries, ...addedTo(entries, tree, now)].map(lineOf));
   return problem === null ? { ok: true, path, text: cut.text } : { ok: false, error: problem };
 }

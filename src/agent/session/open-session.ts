@@ -45,17 +45,28 @@ function fail(path: string, why: string, cause?: unknown): never {
   throw new HostError("file", `session ${path}: ${why}`, { cause });
 }
 
-/** Null: there is no such file. Throws a HostError "file" for what cannot be read. */
-function readBytes(path: string, files: FileSystem): Buffer | null {
+/**
+ * Its real path: two names of one file must have one lock. Null: there is no such file. Throws a HostError "file" for
+ * what cannot be read.
+ */
+function realFile(path: string, files: FileSystem): string | null {
   try {
     const stat = files.statSync(path);
     // Reading a pipe or a device may never end.
     if (!stat.isFile()) return fail(path, "it is not a file");
     if (stat.size > sessionLimits.maxFileBytes) return fail(path, "it is too large to be opened");
-    return files.readFileSync(path);
+    return files.realpathSync(path);
   } catch (error) {
     if (error instanceof HostError) throw error;
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return null;
+    return fail(path, `it cannot be read: ${messageOf(error)}`, error);
+  }
+}
+
+function readBytes(path: string, files: FileSystem): Buffer {
+  try {
+    return files.readFileSync(path);
+  } catch (error) {
     return fail(path, `it cannot be read: ${messageOf(error)}`, error);
   }
 }
@@ -74,7 +85,7 @@ function lock(path: string, files: FileSystem): SessionLock | null {
 
 /** One in which nothing was ever said begins anew in its place. */
 function takeUp(path: string, held: SessionLock | null, { complain, files = fs }: Opening): OpenSession {
-  const bytes = readBytes(path, files) ?? fail(path, "it was removed while it was opened");
+  const bytes = readBytes(path, files);
   const rest = { complain, files, ...(held === null ? {} : { lock: held }) };
   if (isUnbegun(bytes)) {
     return { file: new SessionFile(path, { ...rest, found: { size: bytes.length, wholeBytes: 0 } }), found: null };
@@ -99,10 +110,11 @@ function takeUp(path: string, held: SessionLock | null, { complain, files = fs }
 export function openSession(source: SessionSource, newPath: string, opening: Opening): OpenSession {
   if (source.kind === "none") return { file: null, found: null };
   const { files = fs } = opening;
-  const path = source.kind === "new" ? newPath : source.path;
-  if (source.kind === "new" || readBytes(path, files) === null) {
-    if (source.kind === "resume") return fail(path, "there is no such file");
-    return { file: new SessionFile(path, opening), found: null };
+  if (source.kind === "new") return { file: new SessionFile(newPath, opening), found: null };
+  const path = realFile(source.path, files);
+  if (path === null) {
+    if (source.kind === "resume") return fail(source.path, "there is no such file");
+    return { file: new SessionFile(source.path, opening), found: null };
   }
   const held = lock(path, files);
   try {

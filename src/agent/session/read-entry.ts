@@ -3,8 +3,8 @@
  * that what hangs on it is not lost. Pure.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
-import type { Entry, EntryBody, EntryPlace } from "./entry.js";
-import { imagesOf, isUsage, readMessage } from "./read-message.js";
+import type { Entry, EntryBody, EntryPlace, MessageEntry } from "./entry.js";
+import { imagesOf, isOwn, isUsage, readMessage } from "./read-message.js";
 
 export type ReadLine =
   | { readonly kind: "entry"; readonly entry: Entry }
@@ -76,6 +76,11 @@ function placeOf({ id, parent, timestamp }: JsonObject): EntryPlace | null {
   return isTextOrNull(parent) ? { id, parent, timestamp } : null;
 }
 
+/** Most lines are, and are taken as they are. */
+function isOwnMessage(value: JsonObject): value is JsonObject & MessageEntry {
+  return value.type === "message" && isJsonObject(value.message) && isOwn(value.message);
+}
+
 export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -88,6 +93,7 @@ export function readLine(line: string): ReadLine {
   const value = parseLine(line);
   if (!isJsonObject(value) || !isText(value.type)) return { kind: "broken" };
   const place = placeOf(value);
+  if (place !== null && isOwnMessage(value)) return { kind: "entry", entry: value };
   if (place !== null) {
     const body = bodyOf(value) ?? { type: "unknown", record: value };
     return { kind: "entry", entry: { ...body, ...place } };

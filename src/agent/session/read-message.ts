@@ -9,7 +9,7 @@ import { type Usage, usageKeys } from "../usage.js";
 import type { AssistantMessage, Message } from "./message.js";
 
 function isBlock(value: unknown): value is AssistantBlock {
-  if (!isJsonObject(value)) return false;
+  if (!isJsonObject(value) || (value.provider !== undefined && !isJsonObject(value.provider))) return false;
   if (value.type === "text" || value.type === "thinking") return typeof value.text === "string";
   return (
     value.type === "tool_call" &&
@@ -72,6 +72,40 @@ function toolOf(value: JsonObject): Message | null {
 
 function formatOf(value: unknown): "text" | "markdown" | "diff" {
   return value === "markdown" || value === "diff" ? value : "text";
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+
+/** As we write them, so that nothing has to be put right. Long sessions are read by this. */
+export function isOwn(value: JsonObject): value is JsonObject & Message {
+  const { role, content, usage, display, images } = value;
+  if (images !== undefined) return false;
+  switch (role) {
+    case "user":
+      return isText(content) && isFlag(value.prompt) && isFlag(value.internal);
+    case "assistant":
+      return (
+        Array.isArray(content) &&
+        content.every(isBlock) &&
+        isText(value.model) &&
+        (usage === null || isUsage(usage)) &&
+        finishes.some((finish) => finish === value.finish)
+      );
+    case "tool":
+      return (
+        typeof value.id === "number" &&
+        isText(value.call_id) &&
+        isText(value.name) &&
+        isText(content) &&
+        isText(value.summary) &&
+        isFlag(value.is_error) &&
+        display === null &&
+        toolOutcomes.some((outcome) => outcome === value.outcome)
+      );
+    default:
+      return false;
+  }
 }
 
 export function readMessage(value: unknown): Message | null {

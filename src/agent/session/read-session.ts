@@ -32,10 +32,11 @@ export function readHeader(line: string): SessionHeader | null {
   const value = parseLine(line);
   if (!isJsonObject(value) || value.type !== "session" || typeof value.cwd !== "string") return null;
   const { id, cwd, format_version, created, model, effort, parent_session } = value;
+  if (typeof format_version !== "number" || !(format_version >= 1)) return null;
   if (typeof id !== "string" || id.length > sessionLimits.idChars || !ID.test(id)) return null;
   return {
     type: "session",
-    format_version: typeof format_version === "number" ? format_version : 0,
+    format_version,
     id,
     cwd,
     created: textOf(created),
@@ -52,13 +53,25 @@ export function isUnbegun(bytes: Uint8Array): boolean {
   return HEADER_START.startsWith(start);
 }
 
-/** The lines of `bytes` that are whole, without the first one's byte order mark. */
-export function* wholeLines(bytes: Buffer): Generator<{ readonly text: string; readonly end: number }> {
+/** Bytes up to the end of the last whole line. */
+export function wholeBytesOf(bytes: Buffer): number {
+  return bytes.lastIndexOf(NEWLINE) + 1;
+}
+
+/** Decoding many lines at once is faster; all at once may be more than a string can hold. */
+function pieceEnd(bytes: Buffer, from: number, pieceBytes: number): number {
+  if (bytes.length - from <= pieceBytes) return wholeBytesOf(bytes);
+  const end = bytes.lastIndexOf(NEWLINE, from + pieceBytes - 1) + 1;
+  return end > from ? end : bytes.indexOf(NEWLINE, from) + 1;
+}
+
+/** The lines of `bytes` that are whole, without a byte order mark. One that is too long is empty. */
+export function* wholeLines(bytes: Buffer, pieceBytes: number = sessionLimits.pieceBytes): Generator<string> {
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  for (let end = bytes.indexOf(NEWLINE, from); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
-    const isLong = end - from > sessionLimits.maxLineBytes;
-    yield { text: isLong ? "" : bytes.toString("utf8", from, end), end: end + 1 };
-    from = end + 1;
+  for (let end = pieceEnd(bytes, from, pieceBytes); end > from; end = pieceEnd(bytes, from, pieceBytes)) {
+    if (end - from > pieceBytes) yield "";
+    else yield* bytes.toString("utf8", from, end - 1).split("\n");
+    from = end;
   }
 }
 
@@ -92,18 +105,15 @@ function take(text: string, tree: EntryTree): boolean {
 }
 
 export function readSession(file: string | Buffer): ReadSession {
-  const lines = wholeLines(typeof file === "string" ? Buffer.from(file) : file);
+  const bytes = typeof file === "string" ? Buffer.from(file) : file;
+  const lines = wholeLines(bytes);
   const first = lines.next();
-  const header = first.done === true ? null : readHeader(first.value.text);
-  if (header === null || first.done === true) {
+  const header = first.done === true ? null : readHeader(first.value);
+  if (header === null) {
     return { ok: false, error: "it is no session file: its first line is no session header" };
   }
   const tree = new EntryTree();
   let skippedLines = 0;
-  let wholeBytes = first.value.end;
-  for (const { text, end } of lines) {
-    if (!take(text, tree)) skippedLines++;
-    wholeBytes = end;
-  }
-  return { ok: true, header, tree, skippedLines, wholeBytes };
+  for (const text of lines) if (!take(text, tree)) skippedLines++;
+  return { ok: true, header, tree, skippedLines, wholeBytes: wholeBytesOf(bytes) };
 }

@@ -20,6 +20,7 @@ export type FileSystem = Pick<
   | "mkdirSync"
   | "openSync"
   | "readFileSync"
+  | "realpathSync"
   | "renameSync"
   | "statSync"
   | "unlinkSync"
@@ -107,20 +108,16 @@ export class SessionFile {
         this.#append(this.#open, line);
         this.#waiting.shift();
       }
+      this.#hasComplained = false;
     } catch (error) {
       if (error instanceof Lost) this.#giveUp(error.message);
-      else
-        this.#complain(
-          `the session cannot be saved: ${messageOf(error)}; it goes on, and is saved as soon as that is possible`,
-        );
+      else this.#complain(messageOf(error));
     }
   }
 
-  /** What is waiting stays: a session that was not saved must not look as if it were. */
   #giveUp(why: string): void {
-    this.#complain(
-      `the session is not saved any more: ${why}; what was said until now is there, fork it to keep the rest`,
-    );
+    const saved = "what was said until now is there, and a fork of the session keeps the rest";
+    this.#options.complain(`the session is not saved any more: ${why}; ${saved}`);
     this.#isClosed = true;
     if (this.#open !== null) this.#files.closeSync(this.#open.fd);
     this.#lock?.release();
@@ -129,7 +126,8 @@ export class SessionFile {
   #complain(why: string): void {
     if (this.#hasComplained) return;
     this.#hasComplained = true;
-    this.#options.complain(why);
+    const goesOn = "it goes on, and is saved as soon as that is possible";
+    this.#options.complain(`the session cannot be saved: ${why}; ${goesOn}`);
   }
 
   #begin(): { readonly fd: number; size: number } {

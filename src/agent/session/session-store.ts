@@ -90,7 +90,7 @@ export function openSessionStore(home: string, { timeOfDay = Date.now }: StoreOp
   };
   return {
     list,
-    find: (ref, cwd) => findSession(ref, cwd, list),
+    find: (ref, cwd) => findSession(ref, cwd, { list, files: (scope) => filesOf(home, scope) }),
     async latest(cwd) {
       for (const path of await byTime(await filesOf(home, { cwd }))) if ((await summaryOf(path)) !== null) return path;
       return null;

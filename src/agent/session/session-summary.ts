@@ -2,6 +2,7 @@
  * What a list says of one session file, without taking all of it apart: only prompts and names are parsed, the rest
  * is told by how its line begins. Reading never changes anything.
  */
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { sessionLimits } from "../../protocol/limits.js";
 import type { SessionHeader } from "./entry.js";
@@ -30,8 +31,8 @@ export interface SessionSummary {
 export async function readSessionFile(
   path: string,
 ): Promise<{ readonly bytes: Buffer; readonly modified: Date } | null> {
-  // A pipe would be waited for.
-  const file = await open(path, "r").catch(() => null);
+  // A pipe must not be waited for. Windows has no such flag, and no such pipes.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null);
   if (file === null) return null;
   try {
     const stat = await file.stat();
@@ -83,7 +84,7 @@ export interface FileContent {
 export function summarize(path: string, { bytes, modified }: FileContent): SessionSummary | null {
   const counts: Counts = { messages: 0, turns: 0, title: "", name: null };
   let header: SessionHeader | null = null;
-  for (const { text } of wholeLines(bytes)) {
+  for (const text of wholeLines(bytes)) {
     if (header !== null) countLine(text, counts);
     else header = readHeader(text);
     if (header === null) return null;

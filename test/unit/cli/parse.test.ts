@@ -15,6 +15,11 @@ describe("usage errors say what is wrong and what may have been meant", () => {
   test.each([
     ["-p hi --modle x", "unknown option '--modle'; did you mean --model?"],
     ["-p hi --json=1", "unknown option '--json=1'; did you mean --json?"],
+    ["rpc --session x", "unknown option '--session' here; that is an option of something else"],
+    ["rpc --no-session --jsonl", "unknown option '--jsonl' here; that is an option of something else"],
+    ["-c rpc", "e rpc takes up no session of its own; leave out the option that names one"],
+    ["-p hi -c -r 7", "choose one of --continue, --resume, --fork, --session and --no-session"],
+    ["export", "missing required argument 'id'"],
     ["-p hi --zzzzzzz", "unknown option '--zzzzzzz'"],
     ["-p hi --projct=x", "unknown option '--projct=x'; did you mean --project?"],
     ["rpc --no-extension", "unknown option '--no-extension'; did you mean --no-extensions?"],
@@ -54,10 +59,43 @@ describe("a prompt", () => {
           mode: "print",
           prompt: "hi",
           json: true,
-          session: { model: "m/x", effort: "low", cwd: "/w", trust: true, save: false },
+          session: {
+            model: "m/x",
+            effort: "low",
+            cwd: "/w",
+            trust: true,
+            save: false,
+            pick: { kind: "none" },
+            name: null,
+          },
         },
       },
     );
+  });
+});
+
+describe("which session", () => {
+  test.each([
+    ["", { kind: "new" }],
+    ["-c", { kind: "continue" }],
+    ["--continue", { kind: "continue" }],
+    ["-r", { kind: "resume", ref: null }],
+    ["-r 0190", { kind: "resume", ref: "0190" }],
+    ["--resume=my", { kind: "resume", ref: "my" }],
+    ["--session s.jsonl", { kind: "file", ref: "s.jsonl" }],
+    ["--fork 0190", { kind: "fork", ref: "0190" }],
+    ["--no-session", { kind: "none" }],
+  ])("of e %s", (line, pick) => {
+    expect(parse(line)).toMatchObject({ invocation: { mode: "open", session: { pick, name: null } } });
+  });
+
+  test("has a name when it is given one", () => {
+    expect(parse("-p hi --name=x")).toMatchObject({ invocation: { session: { pick: { kind: "new" }, name: "x" } } });
+  });
+
+  test("the value of -r is no command, and -r without one leaves the next word alone", () => {
+    expect(scanEarly(words("-r doctor")).command).toBe(null);
+    expect(scanEarly(words("-r -p rpc"))).toMatchObject({ print: true, command: null });
   });
 });
 
@@ -90,6 +128,10 @@ describe("commands", () => {
     ["update", { mode: "update", sources: [] }],
     ["packages -j", { mode: "packages", json: true }],
     ["-v", { mode: "version" }],
+    ["sessions -aj", { mode: "sessions", all: true, json: true }],
+    ["export abc", { mode: "export", ref: "abc", file: null, jsonl: false, force: false }],
+    ["export abc out.html --jsonl -f", { mode: "export", ref: "abc", file: "out.html", jsonl: true, force: true }],
+    ["import s.jsonl", { mode: "import", file: "s.jsonl" }],
   ])("e %s", (line, invocation) => {
     expect(parse(line)).toEqual({ kind: "run", invocation });
   });
