@@ -3,6 +3,7 @@ import type { Clock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
 import type { EventExtra } from "../protocol/events.js";
+import type { Lifecycle } from "./lifecycle.js";
 import type { LanguageModel } from "./model/language-model.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";
@@ -12,6 +13,8 @@ import type { Settings } from "./settings.js";
 /** Why a session starts now, as extensions are told. */
 export interface SessionStart {
   readonly reason: EventExtra<"session_start">["reason"];
+  /** Of the session that this one takes the place of. */
+  readonly previousSessionId?: string;
 }
 
 export interface AgentOptions {
@@ -48,6 +51,8 @@ export interface AgentOptions {
   readonly toolMode?: "all" | "none" | undefined;
   /** Ends the run under way as `interrupt` does, and closes the agent. */
   readonly signal?: AbortSignal | undefined;
+  /** Hears of every moment, and may change what comes of it. Default: nobody does. */
+  readonly lifecycle?: Lifecycle | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970. */
   readonly timeOfDay?: (() => number) | undefined;

@@ -2,11 +2,41 @@
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { ModelImage } from "./model/language-model.js";
 import type { Resources } from "./resources/resources.js";
 import type { Entry } from "./session/entry.js";
 import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
 import type { ForkAnswer, ForkPosition } from "./session/fork-session.js";
 import type { MoveAnswer, MoveOptions } from "./session/session-place.js";
+import type { QueueMode } from "./turn/steering.js";
+
+export interface PromptOptions {
+  /** Refused when the model takes none. Default: none. */
+  readonly images?: readonly ModelImage[];
+}
+
+export interface LineOptions extends PromptOptions {
+  /** Who wrote it. Default `interactive`: a person. */
+  readonly source?: "interactive" | "rpc" | "extension";
+  /** When it joins a turn that is running: before the next request, or once nothing else is left. Default `steer`. */
+  readonly whileRunning?: "steer" | "followUp";
+}
+
+/** Texts that wait to join the running turn, in order; those that only the model is to see are left out. */
+export interface Waiting {
+  readonly steering: readonly string[];
+  readonly followUp: readonly string[];
+}
+
+export interface MessageQueue {
+  /** A message came, joined the turn or was taken back. */
+  onChange: () => void;
+  waiting(): Waiting;
+  /** Empties the queue; what was in it comes back, to be changed or dropped. */
+  takeBack(): Waiting;
+  /** How many join at once. Default: all steers, follow-ups one at a time. */
+  setModes(modes: { readonly steering?: QueueMode; readonly followUp?: QueueMode }): void;
+}
 
 export interface Agent extends SessionControl {
   /** Every event of every run, in order. One listener; a front end fans out itself. */
@@ -15,15 +45,22 @@ export interface Agent extends SessionControl {
    * Runs a prompt to its end: input was already decided by `submit`. Rejects never: what went wrong is in the
    * result's `error`. A second prompt during a run is refused with an error in the result.
    */
-  prompt(text: string): Promise<RunResult>;
+  prompt(text: string, options?: PromptOptions): Promise<RunResult>;
   /**
    * A line as a person typed it: asks the input hooks, then runs what is left of it. Null when that is no run of
    * its own: an extension consumed the line, a command asked for none, or the text joined the running turn.
    * Notices of the hooks go to the front end. An unknown command is the result's `error`.
    */
-  submit(line: string): Promise<RunResult | null>;
+  submit(line: string, options?: LineOptions): Promise<RunResult | null>;
   /** What skills, templates, themes and context files there are; `reload` reads them anew. */
   resources(): Resources;
+  /** Joins the running turn before its next request. Refused while none runs. */
+  steer(text: string, options?: LineOptions): Promise<SessionAnswer>;
+  /** Joins the running turn once it would end, and is answered in it. Refused while none runs. */
+  followUp(text: string, options?: LineOptions): Promise<SessionAnswer>;
+  readonly queue: MessageQueue;
+  /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
+  compacted(focus: string | null): Promise<SessionAnswer>;
   /**
    * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.

@@ -8,7 +8,10 @@ export interface CompactionSettings {
   readonly auto: boolean;
   /** Share of the context window at which it does, above 0 and at most 1; null: the built-in one. */
   readonly threshold: number | null;
-  /** `lines` keeps lines of the conversation as they are, `summary` has the model write one. Default `lines`. */
+  /**
+   * `lines` keeps lines of the conversation as they are, `summary` has the model write one. Default `summary`: notes
+   * keep what the work needs, lines only what was said most plainly. The offline models always keep lines.
+   */
   readonly strategy: "lines" | "summary";
 }
 
@@ -20,11 +23,12 @@ export function compactionSettings(from: JsonObject, complain: Complain): Compac
   const threshold = table.threshold ?? null;
   const isShare = typeof threshold === "number" && threshold > 0 && threshold <= 1;
   if (threshold !== null && !isShare) say("threshold", "must be a number above 0 and at most 1; it is ignored");
-  const strategy = table.strategy ?? "lines";
-  if (strategy !== "lines" && strategy !== "summary") say("strategy", 'must be "lines" or "summary"; "lines" is used');
+  const strategy = table.strategy ?? "summary";
+  if (strategy !== "lines" && strategy !== "summary")
+    say("strategy", 'must be "lines" or "summary"; "summary" is used');
   return {
     auto: switchSetting(table, "auto", true, say),
     threshold: isShare ? threshold : null,
-    strategy: strategy === "summary" ? "summary" : "lines",
+    strategy: strategy === "lines" ? "lines" : "summary",
   };
 }

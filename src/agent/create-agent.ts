@@ -8,6 +8,9 @@ import { sanitizeBody } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
 import { enterSession } from "./enter-session.js";
+import { Announcer } from "./lifecycle/announcer.js";
+import { modelView } from "./lifecycle/model-view.js";
+import { noLifecycle } from "./lifecycle.js";
 import { ReferenceAgent } from "./reference-agent.js";
 import { ResourceShelf } from "./resources/resource-shelf.js";
 import { noResources } from "./resources/resources.js";
@@ -29,8 +32,11 @@ export function createAgent(options: AgentOptions): Agent {
   const tell = (tone: "info" | "warning" | "error", text: string) =>
     notice({ extension: null, tone, text: clipChars(sanitizeBody(text), uiLimits.noticeChars) });
 
+  const tellBug = (error: unknown) => tell("error", `the front end failed: ${messageOf(error)}`);
+  const announcer = new Announcer(options.lifecycle ?? noLifecycle, tellBug);
   const catalog = new ToolCatalog(host, { allowed: options.tools ?? null, mode: options.toolMode ?? "all" });
   const { place, choice, isResumed, leave } = enterSession(options, {
+    announcer,
     clock,
     timeOfDay: options.timeOfDay ?? Date.now,
     tell,
@@ -40,8 +46,10 @@ export function createAgent(options: AgentOptions): Agent {
 
   const agent = new ReferenceAgent({
     host,
+    announcer,
     cwd,
     clock,
+    compaction: settings.compaction,
     concurrency: Math.min(Math.max(settings.tool_concurrency, 1), toolLimits.maxConcurrency),
     choice,
     catalog,
@@ -49,9 +57,10 @@ export function createAgent(options: AgentOptions): Agent {
     place,
     conversation: place.conversation,
     resources,
-    submission: new Submission({ host, notice, show, resources: () => resources.current }),
+    submission: new Submission({ host, announcer, notice, show, resources: () => resources.current }),
     show,
-    tellBug: (error) => tell("error", `the front end failed: ${messageOf(error)}`),
+    tellBug,
+    complain: (problem) => tell("error", problem),
     dispose: () => {
       leave();
       workshop.close();
@@ -60,6 +69,9 @@ export function createAgent(options: AgentOptions): Agent {
   stopWith(options.signal, agent);
   const reason = options.start?.reason ?? (isResumed ? "resume" : "startup");
   host.event("session_start", { reason, path: place.path() });
+  const { previousSessionId } = options.start ?? {};
+  announcer.tell("session_start", () => (previousSessionId === undefined ? { reason } : { reason, previousSessionId }));
+  if (isResumed) announcer.tell("model_select", () => ({ model: modelView(choice.model), source: "restore" }));
   return agent;
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from "../host/clock.js";
 import { HostError } from "../protocol/host-error.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import type { AgentOptions } from "./agent-options.js";
+import type { Announcer } from "./lifecycle/announcer.js";
 import type { LanguageModel } from "./model/language-model.js";
 import { defaultModel, findModel } from "./model/models.js";
 import { ModelChoice } from "./model-choice.js";
@@ -26,6 +27,7 @@ export interface EnteredSession {
 }
 
 export interface Entering {
+  readonly announcer: Announcer;
   readonly clock: Clock;
   readonly timeOfDay: () => number;
   readonly tell: (tone: "info" | "warning" | "error", text: string) => void;
@@ -51,13 +53,18 @@ function recordedModel(
   }
 }
 
-function chooseModel(options: AgentOptions, recorded: RecordedChoice | null, { clock, tell }: Entering): ModelChoice {
+function chooseModel(
+  options: AgentOptions,
+  recorded: RecordedChoice | null,
+  { announcer, clock, tell }: Entering,
+): ModelChoice {
   const { host, home, cwd, settings } = options;
   const find = options.findModel ?? ((spec: string) => findModel(spec, { cwd, clock }));
   const fallback = settings.model ?? options.defaultModel ?? defaultModel;
   const spec = options.model ?? recordedModel(recorded, fallback, find, tell);
   return new ModelChoice(spec, options.effort, recorded?.effort ?? settings.effort, {
     host,
+    announcer,
     find,
     save: (patch) => updateSettings(home, patch),
     tell,

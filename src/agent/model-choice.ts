@@ -2,11 +2,14 @@
 import type { ExtensionHost } from "../host/moments.js";
 import type { SessionAnswer } from "../host/session-control.js";
 import { HostError } from "../protocol/host-error.js";
+import type { Announcer } from "./lifecycle/announcer.js";
+import { modelView } from "./lifecycle/model-view.js";
 import type { LanguageModel } from "./model/language-model.js";
 import { findEffort } from "./model/models.js";
 
 export interface ModelChoiceOptions {
   readonly host: Pick<ExtensionHost, "event">;
+  readonly announcer: Announcer;
   readonly find: (spec: string) => LanguageModel;
   /** Saves keys of settings.json; a string is the reason why it could not. */
   readonly save: (patch: { readonly model?: string; readonly effort?: string }) => Promise<string | null>;
@@ -42,6 +45,7 @@ export class ModelChoice {
   }
 
   async setModel(spec: string): Promise<SessionAnswer> {
+    const previous = this.#model;
     try {
       this.#model = this.#options.find(spec);
     } catch (error) {
@@ -52,6 +56,7 @@ export class ModelChoice {
     this.#options.tell("info", `the model is now ${this.#model.spec}`);
     this.#remark();
     if (effort !== this.#effort) this.#announceEffort(effort);
+    if (previous.spec !== this.#model.spec) this.#announceModel(previous);
     await this.#save({ model: this.#model.spec });
     return { ok: true };
   }
@@ -75,8 +80,17 @@ export class ModelChoice {
     return effort !== null && this.#model.efforts.includes(effort) ? effort : this.#model.defaultEffort;
   }
 
+  #announceModel(previous: LanguageModel): void {
+    const views = { model: modelView(this.#model), previousModel: modelView(previous) };
+    this.#options.announcer.tell("model_select", () => ({ ...views, source: "set" }));
+  }
+
   #announceEffort(effort: string | null): void {
+    const previousLevel = this.#effort;
     this.#effort = effort;
+    if (effort !== previousLevel) {
+      this.#options.announcer.tell("thinking_level_select", () => ({ level: effort, previousLevel }));
+    }
     if (effort === null) return;
     this.#options.host.event("effort_change", { effort });
     this.#options.tell("info", `the effort is now ${effort}`);

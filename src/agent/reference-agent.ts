@@ -2,89 +2,86 @@
  * The agent: a conversation, the tools, the model in use, and one turn at a time. It decides when a turn begins and
  * what may join it; what happens inside is the turn loop's.
  */
-import type { Clock } from "../host/clock.js";
-import type { ShowBlock } from "../host/front-end.js";
-import type { ExtensionHost } from "../host/moments.js";
 import type { SessionAnswer, SessionMessage } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { SessionInfo } from "../protocol/session.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
-import type { Agent } from "./agent.js";
+import type { Agent, LineOptions, PromptOptions } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
-import type { ModelChoice } from "./model-choice.js";
-import type { ResourceShelf } from "./resources/resource-shelf.js";
+import type { AgentParts } from "./agent-parts.js";
+import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
-import type { Conversation } from "./session/conversation.js";
 import type { UserMessage } from "./session/message.js";
-import type { SessionPlace } from "./session/session-place.js";
 import { recordChoice, SessionTravel } from "./session-travel.js";
-import type { Submission } from "./submission.js";
-import type { ToolWorkshop } from "./tools/tool-workshop.js";
 import { Compactor } from "./turn/compactor.js";
 import { RunRecord } from "./turn/run-record.js";
-import { Steering } from "./turn/steering.js";
-import type { ToolCatalog } from "./turn/tool-catalog.js";
-import type { TurnContext } from "./turn/turn-context.js";
+import { TurnFactory } from "./turn/turn-factory.js";
 import { runTurn, type TurnStart } from "./turn/turn-loop.js";
+import { promptMessage, TurnQueue } from "./turn/turn-queue.js";
 import { visibleBlock } from "./visible-block.js";
 
-export interface AgentParts {
-  readonly host: ExtensionHost;
-  readonly cwd: string;
-  readonly clock: Clock;
-  readonly concurrency: number;
-  readonly choice: ModelChoice;
-  readonly catalog: ToolCatalog;
-  readonly workshop: ToolWorkshop;
-  readonly conversation: Conversation;
-  readonly resources: ResourceShelf;
-  readonly submission: Submission;
-  readonly place: SessionPlace;
-  readonly show: (block: ShowBlock) => void;
-  readonly tellBug: (error: unknown) => void;
-  /** Ends files and folders. */
-  readonly dispose: () => void;
-}
-
 const done: SessionAnswer = { ok: true };
-const refused = (error: string): SessionAnswer => ({ ok: false, error });
+const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
 
 export class ReferenceAgent extends SessionTravel implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
+  readonly queue: TurnQueue;
   readonly #parts: AgentParts;
   readonly #scheduler = new RunScheduler(() => this.#runLeftovers());
-  readonly #steering = new Steering();
   readonly #compactor = new Compactor();
-  #lastCallId: number;
+  readonly #factory: TurnFactory;
   #closing: Promise<void> | null = null;
 
   constructor(parts: AgentParts) {
-    super(parts, () =>
-      this.#closing !== null ? "the session is closed" : this.#scheduler.isIdle ? null : "busy: between turns only",
+    super(
+      parts,
+      () =>
+        this.#closing !== null ? "the session is closed" : this.#scheduler.isIdle ? null : "busy: between turns only",
+      (work) => this.#scheduler.begin("move", work),
     );
     this.#parts = parts;
-    this.#lastCallId = parts.conversation.lastCallId();
+    this.queue = new TurnQueue(parts, () => this.#joinObstacle());
+    this.#factory = new TurnFactory({
+      parts,
+      steering: this.queue.steering,
+      compactor: this.#compactor,
+      emit: (event) => this.#announce(event),
+      rename: (name) => void this.rename(name),
+    });
   }
 
-  async prompt(text: string): Promise<RunResult> {
-    while (this.#scheduler.isHoldingPrompts) await this.#scheduler.ended();
-    if (text.trim() === "") return this.#refusal("the prompt is empty");
+  async prompt(text: string, options: PromptOptions = {}): Promise<RunResult> {
+    // Once it waits, it waits for what else was asked for meanwhile as well.
+    if (this.#scheduler.isHoldingPrompts) await this.idle();
+    const { images = [] } = options;
+    if (text.trim() === "" && images.length === 0) return this.#refusal("the prompt is empty");
+    const problem = imageProblem(images, this.#parts.choice.model);
+    if (problem !== null) return this.#refusal(problem);
     if (this.#closing !== null) return this.#refusal("the session is closed");
     if (!this.#scheduler.isIdle) return this.#refusal("a turn is running; steer it, or wait for its end");
-    return this.#run([{ role: "user", content: text, prompt: true, internal: false }]);
+    return this.#run([promptMessage(text, options)]);
   }
 
-  submit(line: string): Promise<RunResult | null> {
-    return this.#parts.submission.submit(line, {
+  submit(line: string, options: LineOptions = {}): Promise<RunResult | null> {
+    const target = {
       isRunning: () => this.#scheduler.isTurn,
-      steer: (content) => this.#steering.steer({ role: "user", content, prompt: true, internal: false }),
-      prompt: (text) => this.prompt(text),
-      rename: (name) => void this.rename(name),
-      refusal: (error) => this.#refusal(error),
-    });
+      join: (content: string, given: PromptOptions) => this.queue.join(content, { ...options, ...given }),
+      prompt: (text: string, given: PromptOptions) => this.prompt(text, given),
+      rename: (name: string) => void this.rename(name),
+      refusal: (error: string) => this.#refusal(error),
+    };
+    return this.#parts.submission.submit(line, target, options);
+  }
+
+  steer(text: string, options: LineOptions = {}): Promise<SessionAnswer> {
+    return this.queue.add(text, { ...options, whileRunning: "steer" });
+  }
+
+  followUp(text: string, options: LineOptions = {}): Promise<SessionAnswer> {
+    return this.queue.add(text, { ...options, whileRunning: "followUp" });
   }
 
   resources(): Resources {
@@ -115,16 +112,16 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     const message: UserMessage = { role: "user", content, prompt: run, internal };
     if (nextTurn) {
       if (!internal) return refused('when "next_turn" needs internal: true');
-      this.#steering.hold({ ...message, prompt: false });
+      this.queue.steering.hold({ ...message, prompt: false });
       return done;
     }
-    if (this.#scheduler.isTurn) {
-      if (!run) return refused('while a turn runs only run: true or when: "next_turn" is accepted');
-      this.#steering.steer(message);
-      return done;
+    if (this.#scheduler.isTurn && !run) {
+      return refused('while a turn runs only run: true or when: "next_turn" is accepted');
     }
-    if (!internal) this.#parts.show(visibleBlock(null, content));
-    if (run) void this.#run([message]);
+    const mustWait = !this.#scheduler.isIdle;
+    if (!internal && !this.#scheduler.isTurn) this.#parts.show(visibleBlock(null, content));
+    if (run && mustWait) this.queue.steering.steer(message);
+    else if (run) void this.#run([message]);
     else this.#parts.conversation.append(message);
     return done;
   }
@@ -133,6 +130,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     const clean = clipChars(sanitizeLabel(name ?? ""), uiLimits.sessionNameChars);
     this.#parts.conversation.rename(clean === "" ? null : clean);
     this.#announce({ type: "session_name", name: clean });
+    this.#parts.announcer.tell("session_info_changed", () => (clean === "" ? {} : { name: clean }));
     return done;
   }
 
@@ -159,23 +157,33 @@ export class ReferenceAgent extends SessionTravel implements Agent {
 
   compact(focus: string | null): SessionAnswer {
     if (this.#closing !== null) return refused("the session is closed");
-    if (this.#compactor.isRunning) return done;
-    this.#compactor.ask(focus);
-    if (this.#scheduler.isIdle) void this.#compactNow();
+    void this.compacted(focus);
     return done;
+  }
+
+  async compacted(focus: string | null): Promise<SessionAnswer> {
+    if (this.#closing !== null) return refused("the session is closed");
+    const asked = this.#compactor.running ?? this.#compactor.ask(focus);
+    if (this.#scheduler.isIdle) void this.#compactNow();
+    const result = await asked;
+    if (result === "done") return done;
+    return refused(result === "nothing" ? "there is nothing to compact yet" : "nothing was compacted");
   }
 
   async reload(): Promise<SessionAnswer> {
     if (this.#closing !== null) return refused("the session is closed");
     if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
-    const { host, catalog, resources, place } = this.#parts;
+    const { host, announcer, catalog, resources, place } = this.#parts;
     await this.#scheduler.begin("reload", async () => {
       host.event("session_shutdown", { reason: "reload" });
+      announcer.tell("session_shutdown", () => ({ reason: "reload" }));
+      await announcer.drained();
       // Whoever narrowed the tools is about to end, and nobody else could lift it.
       catalog.narrowing = null;
       await host.reload();
       await resources.reload();
       host.event("session_start", { reason: "reload", path: place.path() });
+      announcer.tell("session_start", () => ({ reason: "reload" }));
     });
     return done;
   }
@@ -190,70 +198,56 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   async #close(reason: EventExtra<"session_shutdown">["reason"]): Promise<void> {
+    const { host, announcer, dispose } = this.#parts;
     this.interrupt();
     await this.idle();
-    this.#parts.host.event("session_shutdown", { reason });
-    this.#parts.dispose();
+    this.#compactor.drop();
+    host.event("session_shutdown", { reason });
+    announcer.tell("session_shutdown", () => ({ reason }));
+    await announcer.drained();
+    dispose();
+  }
+
+  /** Why nothing can join a turn now; null: one is running. */
+  #joinObstacle(): string | null {
+    if (this.#closing !== null) return "the session is closed";
+    return this.#scheduler.isTurn ? null : "no turn is running; send a prompt instead";
   }
 
   async #run(messages: readonly UserMessage[]): Promise<RunResult> {
     const isHidden = messages.every(({ internal }) => internal);
-    const held = isHidden ? [] : this.#steering.takeHeld();
+    const held = isHidden ? [] : this.queue.steering.takeHeld();
     const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
     const record = new RunRecord();
-    recordChoice(this.#parts.conversation, this.#parts.choice);
-    await this.#scheduler.begin("turn", (signal) => {
-      for (const path of this.#parts.resources.takeInstructions()) this.#announce({ type: "instructions", path });
-      return runTurn(start, this.#turnContext(record, signal));
-    });
+    const { announcer, conversation, choice, resources } = this.#parts;
+    recordChoice(conversation, choice);
+    await this.#scheduler.begin(
+      "turn",
+      (signal) => {
+        for (const path of resources.takeInstructions()) this.#announce({ type: "instructions", path });
+        return runTurn(start, this.#factory.turn(record, signal));
+      },
+      ({ aborted }) => {
+        if (!announcer.hears("agent_settled")) return null;
+        announcer.tell("agent_settled", () => ({ aborted }));
+        return announcer.drained();
+      },
+    );
     return this.#result(record);
   }
 
   /** What was sent in the very moment a turn ended starts the next one. */
   #runLeftovers(): void {
     if (this.#closing !== null) return;
-    const left = this.#steering.takeSteers();
+    const left = this.queue.steering.takeNext();
     if (left.length > 0) void this.#run(left);
     else if (this.#compactor.isAsked) void this.#compactNow();
   }
 
   #compactNow(): Promise<void> {
-    const { host, conversation, choice } = this.#parts;
-    const emit = (event: AgentEvent) => this.#announce(event);
     return this.#scheduler.begin("compaction", (signal) =>
-      this.#compactor.compactAsked({ host, conversation, emit, signal, contextWindow: choice.model.contextWindow }),
+      this.#compactor.compactAsked(this.#factory.compactionJob(signal)),
     );
-  }
-
-  #turnContext(record: RunRecord, signal: AbortSignal): TurnContext {
-    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show } = this.#parts;
-    return {
-      host,
-      conversation,
-      catalog,
-      workshop,
-      clock,
-      cwd,
-      concurrency,
-      resources: resources.current,
-      show,
-      record,
-      signal,
-      steering: this.#steering,
-      compactor: this.#compactor,
-      get model() {
-        return choice.model;
-      },
-      get effort() {
-        return choice.effort;
-      },
-      emit: (event) => {
-        record.note(event);
-        this.#announce(event);
-      },
-      rename: (name) => void this.rename(name),
-      nextCallId: () => ++this.#lastCallId,
-    };
   }
 
   #announce(event: AgentEvent): void {

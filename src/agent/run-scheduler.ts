@@ -1,9 +1,9 @@
 /**
- * Who runs when: one turn, one compaction or one reload at a time. A session is idle, running a turn, compacting or
- * reloading; nothing else decides that.
+ * Who runs when: one turn, one compaction, one reload or one move in the tree at a time. A session is idle, or does
+ * one of these, or settles after a turn; nothing else decides that.
  */
 
-type WorkKind = "turn" | "compaction" | "reload";
+type WorkKind = "turn" | "settling" | "compaction" | "reload" | "move";
 type Work =
   | { readonly kind: "idle" }
   | { readonly kind: WorkKind; readonly controller: AbortController; readonly done: Promise<void> };
@@ -27,15 +27,22 @@ export class RunScheduler {
 
   /** Something that prompts wait for, because they cannot join it. */
   get isHoldingPrompts(): boolean {
-    return this.#work.kind === "compaction" || this.#work.kind === "reload";
+    return this.#work.kind !== "idle" && this.#work.kind !== "turn";
   }
 
   get isReload(): boolean {
     return this.#work.kind === "reload";
   }
 
-  /** Only when idle. `work` may not reject. Idle again in the same tick in which `work` ended. */
-  begin(kind: WorkKind, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /**
+   * Only when idle. `work` may not reject. Idle again in the same tick in which `work` ended, or in which `settle` did
+   * when that returns a promise.
+   */
+  begin(
+    kind: Exclude<WorkKind, "settling">,
+    work: (signal: AbortSignal) => Promise<unknown>,
+    settle: (signal: AbortSignal) => Promise<void> | null = () => null,
+  ): Promise<void> {
     if (this.#work.kind !== "idle") throw new TypeError(`a ${this.#work.kind} is running`);
     const controller = new AbortController();
     const done = Promise.withResolvers<void>();
@@ -45,7 +52,15 @@ export class RunScheduler {
       this.#onIdle();
       done.resolve();
     };
-    return work(controller.signal).finally(finish);
+    const settled = () => {
+      this.#work = { kind: "settling", controller, done: done.promise };
+      const settling = settle(controller.signal);
+      return settling === null ? finish() : settling.finally(finish);
+    };
+    return work(controller.signal).then(settled, (error: unknown) => {
+      finish();
+      throw error;
+    });
   }
 
   /** Ends what is running, if anything. */

@@ -3,23 +3,27 @@
  * nothing while a turn runs.
  */
 import type { SessionAnswer } from "../host/session-control.js";
-import { compactionLimits, modelLimits } from "../protocol/limits.js";
+import type { BeforeTreeAnswer } from "../protocol/lifecycle/session-moments.js";
 import type { Agent } from "./agent.js";
+import type { AgentParts } from "./agent-parts.js";
+import { askBeforeTree, tellTree } from "./lifecycle/tree-moments.js";
 import type { ModelChoice } from "./model-choice.js";
 import type { Conversation } from "./session/conversation.js";
 import type { Entry } from "./session/entry.js";
 import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
 import type { ForkAnswer, ForkPosition } from "./session/fork-session.js";
 import {
+  type BranchSummary,
   exportFrom,
   forkFrom,
   labelEntry,
+  type Move,
   type MoveAnswer,
   type MoveOptions,
-  moveInTree,
-  type SessionPlace,
+  move,
+  planMove,
 } from "./session/session-place.js";
-import { verbatimSummary } from "./turn/verbatim-summary.js";
+import { summarise } from "./turn/summarise.js";
 
 /** The session says which model and effort are in use from here on. */
 export function recordChoice(conversation: Conversation, choice: Pick<ModelChoice, "model" | "effort">): void {
@@ -30,47 +34,98 @@ export function recordChoice(conversation: Conversation, choice: Pick<ModelChoic
 
 type Travel = Pick<Agent, "history" | "tree" | "leaf" | "moveTo" | "label" | "fork" | "export">;
 
+/** Keeps everybody else out until `work` has ended; its signal fires when it is interrupted. */
+type Exclusively = (work: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
+
+const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
+
 export abstract class SessionTravel implements Travel {
-  readonly #place: SessionPlace;
-  readonly #choice: ModelChoice;
+  readonly #parts: AgentParts;
   readonly #obstacle: () => string | null;
+  readonly #exclusively: Exclusively;
 
   /** `obstacle`: why nothing may be changed now; null: it may. */
-  constructor(parts: { readonly place: SessionPlace; readonly choice: ModelChoice }, obstacle: () => string | null) {
-    this.#place = parts.place;
-    this.#choice = parts.choice;
+  constructor(parts: AgentParts, obstacle: () => string | null, exclusively: Exclusively) {
+    this.#parts = parts;
     this.#obstacle = obstacle;
+    this.#exclusively = exclusively;
   }
 
   history(): readonly Entry[] {
-    return [...this.#place.conversation.branch()];
+    return [...this.#parts.conversation.branch()];
   }
 
   tree(): readonly Entry[] {
-    return [...this.#place.conversation.entries()];
+    return [...this.#parts.conversation.entries()];
   }
 
   leaf(): string | null {
-    return this.#place.conversation.leaf;
+    return this.#parts.conversation.leaf;
   }
 
   async moveTo(entryId: string | null, options: MoveOptions = {}): Promise<MoveAnswer> {
     const error = this.#obstacle();
     if (error !== null) return { ok: false, error };
-    const maxChars = this.#choice.model.contextWindow * compactionLimits.summaryShare * modelLimits.charsPerToken;
-    return moveInTree(this.#place, entryId, options, (left, focus) => verbatimSummary(left, maxChars, focus));
+    let answer: MoveAnswer = refused("it was interrupted");
+    await this.#exclusively(async (signal) => {
+      answer = await this.#move(entryId, options, signal);
+    });
+    return answer;
   }
 
   label(entryId: string, text: string | null): SessionAnswer {
-    return labelEntry(this.#place, entryId, text);
+    return labelEntry(this.#parts.place, entryId, text);
   }
 
   async fork(entryId: string | null, position: ForkPosition): Promise<ForkAnswer> {
     const error = this.#obstacle();
-    return error === null ? forkFrom(this.#place, entryId, position) : { ok: false, error };
+    if (error !== null) return refused(error);
+    const { announcer, place } = this.#parts;
+    const id = entryId ?? place.conversation.leaf;
+    const answer =
+      id === null ? undefined : await announcer.ask("session_before_fork", () => ({ entryId: id, position }));
+    if (answer?.cancel === true) return refused("an extension cancelled it");
+    return forkFrom(place, entryId, position);
   }
 
   export(path: string | null, format: ExportFormat, { force = false } = {}): Promise<ExportAnswer> {
-    return exportFrom(this.#place, path, format, force);
+    return exportFrom(this.#parts.place, path, format, force);
+  }
+
+  async #move(entryId: string | null, options: MoveOptions, signal: AbortSignal): Promise<MoveAnswer> {
+    const { place, announcer, conversation } = this.#parts;
+    const planned = planMove(place, entryId);
+    if (!planned.ok) return planned;
+    const { text, from } = planned.move;
+    const asked = await askBeforeTree(planned.move, options, announcer);
+    if (asked?.cancel === true) return refused("an extension cancelled it");
+    const summary = options.summarize === true ? await this.#summary(planned.move, options, asked, signal) : null;
+    if (typeof summary === "string") return refused(summary);
+    const entry = move(place, planned.move, summary);
+    if (asked?.label !== undefined && planned.move.target !== null) labelEntry(place, planned.move.target, asked.label);
+    tellTree(from, conversation.leaf, entry, announcer);
+    return text === null ? { ok: true } : { ok: true, text };
+  }
+
+  /** A string: why there is none. Null: there is nothing to summarise. */
+  async #summary(
+    { messages }: Move,
+    { instructions }: MoveOptions,
+    asked: BeforeTreeAnswer | undefined,
+    signal: AbortSignal,
+  ): Promise<BranchSummary | string | null> {
+    const given = asked?.summary;
+    if (given !== undefined) {
+      const details = given.details === undefined ? {} : { details: given.details };
+      return { summary: given.summary, by_extension: true, ...details };
+    }
+    if (messages.length === 0) return null;
+    const { choice, compaction, clock } = this.#parts;
+    const focus = asked?.customInstructions ?? instructions ?? null;
+    const made = await summarise(
+      { messages, of: "branch", focus },
+      { strategy: compaction.strategy, model: choice.model, clock, signal },
+    );
+    return made.ok ? { summary: made.text } : `the branch was not summarised: ${made.error}`;
   }
 }

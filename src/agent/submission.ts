@@ -6,7 +6,10 @@ import type { CommandEffects, Notice, ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
 import { resourceLimits } from "../protocol/limits.js";
 import { suggestion } from "../text/edit-distance.js";
+import type { LineOptions, PromptOptions } from "./agent.js";
 import type { RunResult } from "./agent-event.js";
+import type { Announcer } from "./lifecycle/announcer.js";
+import { type HeardInput, hearInput } from "./lifecycle/hear-input.js";
 import { commandNames, type Expansion, expandCommand } from "./resources/expand-command.js";
 import type { Resources } from "./resources/resources.js";
 import { typedLine } from "./typed-line.js";
@@ -14,14 +17,16 @@ import { typedLine } from "./typed-line.js";
 /** What a line may do to the session. */
 export interface LineTarget {
   isRunning(): boolean;
-  steer(content: string): void;
-  prompt(text: string): Promise<RunResult>;
+  /** Why it cannot join the running turn; null when it will. */
+  join(content: string, options: PromptOptions): string | null;
+  prompt(text: string, options: PromptOptions): Promise<RunResult>;
   rename(name: string): void;
   refusal(error: string): RunResult;
 }
 
 export interface SubmissionOptions {
   readonly host: ExtensionHost;
+  readonly announcer: Announcer;
   readonly notice: (notice: Notice) => void;
   readonly show: (block: ShowBlock) => void;
   /** As they are now. */
@@ -31,7 +36,10 @@ export interface SubmissionOptions {
 type Outcome = Promise<RunResult | null>;
 
 /** A line once skills and templates are put in. */
-type Ready = { readonly text: string; readonly expansion: Expansion | null };
+type Ready = HeardInput & { readonly expansion: Expansion | null };
+
+/** A text that may join a turn, or why it may not; null: somebody took it. */
+export type Joining = (HeardInput & { readonly ok: true }) | { readonly ok: false; readonly error: string } | null;
 
 export class Submission {
   readonly #options: SubmissionOptions;
@@ -42,51 +50,78 @@ export class Submission {
     this.#options = options;
   }
 
-  async submit(line: string, target: LineTarget): Outcome {
+  async submit(line: string, target: LineTarget, options: LineOptions = {}): Outcome {
     const text = line.trim();
-    if (text === "") return null;
-    const verdict = this.#decide(text);
+    if (text === "" && (options.images ?? []).length === 0) return null;
+    const verdict = this.#decide(text, target, options);
     const acted = this.#before.then(async (): Promise<{ readonly outcome: Outcome }> => {
       const decided = await verdict;
       if (decided === null) return { outcome: Promise.resolve(null) };
-      return { outcome: this.#act({ text: decided, expansion: await this.#expand(decided) }, target) };
+      return { outcome: this.#act({ ...decided, expansion: await this.#expand(decided.text) }, target) };
     });
     this.#before = acted;
     return (await acted).outcome;
   }
 
+  /** A text that is to join a turn, not a line: no hook is asked, commands of extensions are refused. */
+  async joining(text: string, options: LineOptions): Promise<Joining> {
+    if (this.#isCommand(text))
+      return { ok: false, error: "commands of extensions cannot join a turn; submit the line" };
+    const heard = await hearInput(text, options, options.whileRunning, this.#options.announcer);
+    if (heard === null) return null;
+    const expansion = await this.#expand(heard.text);
+    if (expansion === null) return { ok: true, ...heard };
+    if (!expansion.ok) return expansion;
+    this.#remark(expansion.remarks);
+    return { ok: true, ...heard, text: expansion.text };
+  }
+
   /** The line that is left; null when an extension took it. */
-  async #decide(text: string): Promise<string | null> {
+  async #decide(text: string, target: LineTarget, options: LineOptions): Promise<HeardInput | null> {
+    const given = { text, images: options.images ?? [] };
+    if (text === "") return given;
     const verdict = await this.#options.host.input(text);
     const said = verdict.notices.filter((notice) => notice.trim() !== "").join("\n");
     const extension = verdict.kind === "pass" ? null : verdict.extension;
     if (said !== "") this.#options.notice({ extension, tone: "info", text: said });
     if (verdict.kind === "consumed") return null;
     const left = verdict.kind === "replaced" ? verdict.text.trim() : text;
-    return left === "" ? null : left;
+    if (left === "") return null;
+    if (this.#isCommand(left)) return { ...given, text: left };
+    const whileRunning = target.isRunning() ? (options.whileRunning ?? "steer") : undefined;
+    return hearInput(left, options, whileRunning, this.#options.announcer);
+  }
+
+  #isCommand(text: string): boolean {
+    const line = typedLine(text);
+    return line.kind === "command" && this.#options.host.commands().some(({ name }) => name === line.name);
+  }
+
+  #remark(remarks: readonly string[]): void {
+    for (const remark of remarks) this.#options.notice({ extension: null, tone: "warning", text: remark });
   }
 
   /** Commands of extensions come first, then skills, then templates. Null: the line is none of the latter. */
   async #expand(text: string): Promise<Expansion | null> {
     const line = typedLine(text);
-    if (line.kind === "text" || this.#options.host.commands().some(({ name }) => name === line.name)) return null;
+    if (line.kind === "text" || this.#isCommand(text)) return null;
     return expandCommand(this.#options.resources(), line.name, line.args);
   }
 
-  #act({ text, expansion }: Ready, target: LineTarget): Outcome {
+  #act({ text, images, expansion }: Ready, target: LineTarget): Outcome {
     if (expansion?.ok === false) return Promise.resolve(target.refusal(expansion.error));
     if (expansion !== null) {
-      for (const remark of expansion.remarks) this.#options.notice({ extension: null, tone: "warning", text: remark });
-      return this.#say(expansion.text, target);
+      this.#remark(expansion.remarks);
+      return this.#say(expansion.text, images, target);
     }
     const line = typedLine(text);
-    return line.kind === "text" ? this.#say(line.text, target) : this.#command(line.name, line.args, target);
+    return line.kind === "text" ? this.#say(line.text, images, target) : this.#command(line.name, line.args, target);
   }
 
-  async #say(text: string, target: LineTarget): Outcome {
-    if (!target.isRunning()) return target.prompt(text);
-    target.steer(text);
-    return null;
+  async #say(text: string, images: HeardInput["images"], target: LineTarget): Outcome {
+    if (!target.isRunning()) return target.prompt(text, { images });
+    const problem = target.join(text, { images });
+    return problem === null ? null : target.refusal(problem);
   }
 
   async #command(name: string, args: string, target: LineTarget): Outcome {
@@ -101,7 +136,7 @@ export class Submission {
     const { extension, notice, show, prompt, sessionName } = effects;
     if (notice !== null) this.#options.notice({ extension, tone: "info", text: notice });
     if (show !== null) this.#options.show(show);
-    const run = prompt === null || prompt === undefined ? Promise.resolve(null) : this.#say(prompt, target);
+    const run = prompt === null || prompt === undefined ? Promise.resolve(null) : this.#say(prompt, [], target);
     if (sessionName !== null) target.rename(sessionName);
     return run;
   }

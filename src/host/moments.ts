@@ -49,6 +49,8 @@ export interface ExtensionTool {
   /** A JSON Schema of type object. */
   readonly parameters: JsonObject;
   readonly label: ToolLabel | null;
+  /** Whole batches with a call of it run one call after another. Default: calls run side by side. */
+  readonly sequential?: boolean;
 }
 
 export interface ToolCallOptions {
@@ -67,6 +69,12 @@ export interface ToolOutcome {
   /** What the viewer shows instead of `content`. */
   readonly display: Rendered | null;
   readonly sessionName: string | null;
+  /** `mime` as in `image/png`, `data` in base64. Default: none. */
+  readonly images?: readonly { readonly mime: string; readonly data: string }[];
+  /** Kept with the result for whoever wrote it; JSON. Default: nothing. */
+  readonly details?: unknown;
+  /** The model is not asked again when every result of its batch says so. Default: it is. */
+  readonly terminate?: boolean;
 }
 
 export interface ExtensionCommand {

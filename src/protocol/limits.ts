@@ -191,22 +191,8 @@ export const sessionLimits = {
   namedSessions: 5,
 } as const;
 
+export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
-
-export const compactionLimits = {
-  /** Share of the context window at which the conversation is compacted by itself. */
-  thresholdShare: 0.8,
-  /** Share of the window that the newest messages may keep then. */
-  keptShare: 0.25,
-  /** The prompt that is being answered stays if no more than this share stays with it. */
-  keptWithPromptShare: 0.5,
-  /** Newest messages that always stay as they are. */
-  keptMessages: 2,
-  /** Share of the window that a summary of verbatim lines may take. */
-  summaryShare: 0.1,
-  /** Longer lines are cut in a summary. */
-  summaryLineChars: 300,
-} as const;
 
 /** The oldest Node that a host runs on; `engines` in package.json and the launcher say the same. */
 export const nodeLimits = {

@@ -24,6 +24,10 @@ export interface AssistantMessage {
   /** Null when the provider did not say. */
   readonly usage: Usage | null;
   readonly finish: FinishReason | "aborted";
+  /** US dollars; absent when the model's prices are not known. */
+  readonly cost_usd?: number;
+  /** With finish "error": what went wrong. */
+  readonly error?: string;
 }
 
 export interface ToolMessage {
@@ -41,6 +45,8 @@ export interface ToolMessage {
   readonly summary: string;
   /** What the viewer shows instead of `content`. */
   readonly display: Rendered | null;
+  /** What the tool wants kept beside its text; JSON. */
+  readonly details?: unknown;
 }
 
 /** Stands for everything before it but the kept tail. */

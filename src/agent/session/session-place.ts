@@ -44,28 +44,51 @@ function leftBehind(branch: readonly Entry[], kept: readonly Entry[]): readonly 
   return branch.filter(({ id }) => !stays.has(id));
 }
 
-/**
- * Goes on elsewhere in the tree: before a prompt, whose text is handed back to be changed, or after any other entry.
- * `summary` makes one text of messages.
- */
-export function moveInTree(
+/** Where the leaf would go, and what it would leave. */
+export interface Move {
+  /** The entry that the next one follows; null: before the first. */
+  readonly target: string | null;
+  readonly from: string | null;
+  /** The last entry that both branches share. */
+  readonly ancestor: string | null;
+  readonly left: readonly Entry[];
+  /** What the model saw of that. */
+  readonly messages: readonly Message[];
+  /** Of the prompt that it goes back before, to be changed; null when it is none. */
+  readonly text: string | null;
+}
+
+/** Changes nothing yet. */
+export function planMove(
   { conversation }: SessionPlace,
   id: string | null,
-  { summarize = false, instructions }: MoveOptions,
-  summary: (messages: readonly Message[], focus: string | null) => string,
-): MoveAnswer {
+): { readonly ok: true; readonly move: Move } | { readonly ok: false; readonly error: string } {
   const entry = id === null ? null : conversation.entry(id);
   if (id !== null && entry === null) return refused(unknownEntry(id));
   const text = promptOf(entry);
   const target = entry !== null && text !== null ? entry.parent : id;
-  const from = conversation.leaf;
   const left = leftBehind(conversation.branch(), conversation.pathTo(target));
-  conversation.moveTo(target);
   const messages = contextOf(left).entries.map(({ message }) => message);
-  if (summarize && from !== null && messages.length > 0) {
-    conversation.add({ type: "branch_summary", from, summary: summary(messages, instructions ?? null) });
-  }
-  return text === null ? { ok: true } : { ok: true, text };
+  const from = conversation.leaf;
+  const ancestor = left.length === 0 ? from : (left[0]?.parent ?? null);
+  return { ok: true, move: { target, from, ancestor, left, messages, text } };
+}
+
+/** `summary`: what the branch that is left came to; null: nothing is kept of it. */
+export interface BranchSummary {
+  readonly summary: string;
+  readonly details?: unknown;
+  readonly by_extension?: boolean;
+}
+
+/** The summary's entry; null when there is none. */
+export function move(
+  { conversation }: SessionPlace,
+  { target, from }: Move,
+  summary: BranchSummary | null,
+): Entry | null {
+  conversation.moveTo(target);
+  return summary === null || from === null ? null : conversation.add({ type: "branch_summary", from, ...summary });
 }
 
 /** Null and blank take it away. */

@@ -31,6 +31,8 @@ export interface BuiltInTool {
   /** Arguments that fit, for a model that got them wrong. */
   readonly example: JsonObject;
   readonly label: ToolLabel;
+  /** Whole batches with a call of it run one call after another. Default: calls run side by side. */
+  readonly sequential?: boolean;
   /** `args` fits `parameters`. */
   execute(args: JsonObject, context: ToolContext): Promise<BuiltInOutcome>;
 }

@@ -1,142 +1,120 @@
 /**
- * One request to the model, retried while that is safe: only before any output began. Streams what comes and
- * returns the whole. Ends at once when the signal fires, also when the model does not.
+ * One answer of the model: its request, sent again while that is safe, and once more after a compaction when the
+ * conversation did not fit. Streams what comes and returns the whole.
  */
-import { messageOf } from "../../protocol/caught.js";
+
 import { modelLimits } from "../../protocol/limits.js";
-import type { AssistantBlock, FinishReason, ModelFailure, ModelPart, ModelRequest } from "../model/language-model.js";
+import { requestTap } from "../lifecycle/request-tap.js";
+import type { ModelFailure } from "../model/language-model.js";
 import { pause } from "../pause.js";
-import type { Usage } from "../usage.js";
+import type { AssistantMessage } from "../session/message.js";
+import { modelContext } from "./model-context.js";
+import type { Reply } from "./reply.js";
+import { retryWait } from "./retry-wait.js";
+import { streamReply } from "./stream-reply.js";
 import type { TurnContext } from "./turn-context.js";
 
-export interface Reply {
-  readonly content: readonly AssistantBlock[];
-  readonly usage: Usage | null;
-  readonly end:
-    | { readonly kind: "finished"; readonly reason: FinishReason }
-    | { readonly kind: "failed"; readonly failure: ModelFailure }
-    | { readonly kind: "aborted" };
-}
-
 const SECOND_MS = 1_000;
-const ENDED_EARLY = "the model's answer ended in the middle";
 
-function unexpected(message: string, retryable: boolean): ModelFailure {
-  return { status: null, message, details: null, retryable, retryAfterMs: null };
+const abortedReply: Reply = { content: [], usage: null, end: { kind: "aborted" } };
+
+/** What there is to say of a reply, whatever its end. */
+export function assistantMessage({ content, usage, end }: Reply, turn: TurnContext): AssistantMessage {
+  const base = { role: "assistant", model: turn.model.spec, usage } as const;
+  if (end.kind === "finished") return { ...base, content, finish: end.reason };
+  // Calls of a reply that did not end well never run, so they are no part of it.
+  const said = { ...base, content: content.filter((block) => block.type !== "tool_call") };
+  if (end.kind === "aborted") return { ...said, finish: "aborted" };
+  return { ...said, finish: "error", error: end.failure.message };
 }
 
-/** Collects the parts of one stream. */
-class ReplyCollector {
-  readonly #content: AssistantBlock[] = [];
-  #usage: Usage | null = null;
-  #failure: ModelFailure | null = null;
-  #reason: FinishReason | null = null;
-
-  push(part: ModelPart): void {
-    switch (part.type) {
-      case "text":
-      case "thinking":
-        this.#grow(part.type, part.delta);
-        return;
-      case "tool-call": {
-        const { call_id, name, arguments: given } = part;
-        this.#content.push({ type: "tool_call", call_id, name, arguments: given });
-        return;
-      }
-      case "usage":
-        this.#usage = part.usage;
-        return;
-      case "error":
-        this.#failure ??= part.failure;
-        return;
-      case "finish":
-        this.#reason = part.reason;
-    }
-  }
-
-  get isSilent(): boolean {
-    return this.#content.length === 0;
-  }
-
-  reply(aborted: boolean): Reply {
-    const base = { content: [...this.#content], usage: this.#usage };
-    if (aborted) return { ...base, end: { kind: "aborted" } };
-    const reason = this.#reason;
-    const failure = this.#failure ?? (reason === null || reason === "error" ? unexpected(ENDED_EARLY, true) : null);
-    if (failure !== null || reason === null) {
-      return { ...base, end: { kind: "failed", failure: failure ?? unexpected(ENDED_EARLY, true) } };
-    }
-    return { ...base, end: { kind: "finished", reason } };
-  }
-
-  #grow(type: "text" | "thinking", delta: string): void {
-    const last = this.#content.at(-1);
-    if (last?.type === type) this.#content[this.#content.length - 1] = { type, text: last.text + delta };
-    else if (delta !== "") this.#content.push({ type, text: delta });
-  }
+/** `onOutput`: the model has begun to answer. */
+async function ask(system: string, attempt: number, turn: TurnContext, onOutput: () => void): Promise<Reply> {
+  const { announce, catalog, signal, model, effort } = turn;
+  await announce.announcer.drained();
+  const shown = await modelContext(system, turn);
+  if (signal.aborted) return abortedReply;
+  const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
+  const reply = await streamReply(
+    model,
+    { ...shown, tools: catalog.offered(), effort, attempt },
+    {
+      signal,
+      tap: requestTap(announce.announcer, signal),
+      onPart(part, content) {
+        if (content.length > 0) onOutput();
+        if (part.type === "text") turn.emit({ type: "text", delta: part.delta });
+        if (part.type === "thinking") turn.emit({ type: "reasoning", delta: part.delta });
+        updates?.push(part, content);
+      },
+    },
+  );
+  updates?.end();
+  return reply;
 }
 
-async function streamOnce(request: ModelRequest, turn: TurnContext, onOutput: () => void): Promise<Reply> {
-  const { signal } = turn;
-  const collector = new ReplyCollector();
-  const aborted = Promise.withResolvers<"aborted">();
-  const abort = () => aborted.resolve("aborted");
-  signal.addEventListener("abort", abort, { once: true });
-  const parts = turn.model.stream(request, { signal })[Symbol.asyncIterator]();
-  try {
-    while (!signal.aborted) {
-      const next = await Promise.race([parts.next(), aborted.promise]);
-      if (next === "aborted" || next.done === true) break;
-      collector.push(next.value);
-      if (!collector.isSilent) onOutput();
-      if (next.value.type === "text") turn.emit({ type: "text", delta: next.value.delta });
-      if (next.value.type === "thinking") turn.emit({ type: "reasoning", delta: next.value.delta });
-    }
-  } catch (error) {
-    const message = messageOf(error);
-    if (!signal.aborted) collector.push({ type: "error", failure: unexpected(message, false) });
-  } finally {
-    signal.removeEventListener("abort", abort);
-    // A stream that hangs must not hold the turn; what its end says no longer matters.
-    parts.return?.().then(undefined, () => {});
-  }
-  return collector.reply(signal.aborted);
+/** The run ends as failed; another begins for the same request. */
+async function endFailedRun(reply: Reply, turn: TurnContext): Promise<void> {
+  const { announce } = turn;
+  const message = assistantMessage(reply, turn);
+  announce.lost(message);
+  await announce.turnEnd({ outcome: "error", message, entry: null, results: [] });
+  await announce.agentEnd(true);
 }
 
-function delayMs(failure: ModelFailure, attempt: number): number {
-  const wanted = failure.retryAfterMs ?? modelLimits.retryBaseMs * 2 ** attempt;
-  return Math.min(Math.max(wanted, 0), modelLimits.retryMaxMs);
+function beginRunAnew({ announce }: TurnContext): void {
+  announce.agentStart();
+  announce.turnStart();
 }
 
-function cause({ status }: ModelFailure): string {
+function reasonOf({ status }: ModelFailure): string {
   return status === null ? "no answer" : `status ${status}`;
 }
 
-/** Never rejects. */
-export async function askModel(request: Omit<ModelRequest, "attempt">, turn: TurnContext): Promise<Reply> {
-  const limit = modelLimits.retries;
-  for (let attempt = 0; ; attempt++) {
+async function wait(failure: ModelFailure, attempt: number, ms: number, turn: TurnContext): Promise<void> {
+  turn.emit({
+    type: "retry",
+    attempt: attempt + 1,
+    limit: modelLimits.retries,
+    delay_secs: ms / SECOND_MS,
+    cause: reasonOf(failure),
+    reason: failure.message,
+  });
+  await pause(ms, turn.clock, turn.signal);
+}
+
+/**
+ * Never rejects. A failure that is returned was not announced, unless a compaction that was to mend it failed: then
+ * the run has ended.
+ */
+export async function askModel(system: string, turn: TurnContext): Promise<Reply> {
+  let hasCompacted = false;
+  for (let attempt = 0, retries = 0; ; attempt++) {
     turn.record.beginReply();
-    let isRecovered = attempt === 0;
+    let isRecovered = retries === 0;
     const recover = () => {
-      if (!isRecovered) turn.emit({ type: "recovered", attempt, limit });
+      if (!isRecovered) turn.emit({ type: "recovered", attempt: retries, limit: modelLimits.retries });
       isRecovered = true;
     };
-    const reply = await streamOnce({ ...request, attempt }, turn, recover);
+    const reply = await ask(system, attempt, turn, recover);
     if (reply.end.kind === "finished") recover();
     if (reply.end.kind !== "failed") return reply;
     const { failure } = reply.end;
-    if (!failure.retryable || attempt >= limit || reply.content.length > 0) return reply;
-    const waitMs = delayMs(failure, attempt);
-    turn.emit({
-      type: "retry",
-      attempt: attempt + 1,
-      limit,
-      delay_secs: waitMs / SECOND_MS,
-      cause: cause(failure),
-      reason: failure.message,
-    });
-    await pause(waitMs, turn.clock, turn.signal);
-    if (turn.signal.aborted) return { ...reply, end: { kind: "aborted" } };
+    const isOverflow = failure.kind === "overflow" && reply.content.length === 0;
+    const ms = isOverflow ? null : retryWait(reply, retries);
+    if (isOverflow && !hasCompacted) {
+      hasCompacted = true;
+      await endFailedRun(reply, turn);
+      if ((await turn.compactor.compactOverflow(turn.compactionJob())) !== "done") return failedReply(reply, turn);
+    } else if (ms !== null) {
+      await endFailedRun(reply, turn);
+      await wait(failure, retries++, ms, turn);
+      if (turn.signal.aborted) return { ...reply, end: { kind: "aborted" } };
+    } else return reply;
+    beginRunAnew(turn);
   }
+}
+
+function failedReply(reply: Reply, turn: TurnContext): Reply {
+  return turn.signal.aborted ? { ...reply, end: { kind: "aborted" } } : reply;
 }

@@ -13,6 +13,9 @@ export class RunRecord {
   #calls = 0;
   #failures = 0;
   #aborted = false;
+  #cost = 0;
+  /** Null: nothing was asked yet. */
+  #isCostKnown: boolean | null = null;
   #error: string | null = null;
   #details: string | null = null;
 
@@ -47,6 +50,12 @@ export class RunRecord {
     this.#replies.push("");
   }
 
+  /** US dollars; null when the prices of what was asked are not known. */
+  addCost(cost: number | null): void {
+    this.#isCostKnown = cost !== null && this.#isCostKnown !== false;
+    this.#cost += cost ?? 0;
+  }
+
   abort(): void {
     this.#aborted = true;
   }
@@ -62,7 +71,7 @@ export class RunRecord {
       error_details: this.#details,
       warnings: [...this.#warnings],
       usage: { ...this.#usage, prompt_tokens: promptTokens(this.#usage) },
-      cost_usd: null,
+      cost_usd: this.#isCostKnown === true ? this.#cost : null,
       tools: { calls: this.#calls, failures: this.#failures },
     };
   }

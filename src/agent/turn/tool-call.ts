@@ -2,78 +2,34 @@
  * One call of the model, from its start event to the message that answers it. Everything that may stop it is asked
  * first, in a fixed order; whatever happens, it ends with one `tool_end` and one result.
  */
-
-import type { ToolOutcome } from "../../host/moments.js";
 import { messageOf } from "../../protocol/caught.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
 import { isJsonObject } from "../../protocol/field.js";
 import { toolLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import type { ToolCallView } from "../agent-event.js";
-import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { ToolMessage } from "../session/message.js";
 import { checkArguments } from "../tools/check-arguments.js";
+import type { Call } from "./call.js";
+import { announceEnd, announceStart, askGuard, askResult, liveUpdates } from "./call-moments.js";
+import { cancelledCall, type Settled, settled } from "./settled-call.js";
+import type { FoundTool } from "./tool-catalog.js";
 import type { TurnContext } from "./turn-context.js";
-
-type ToolCallBlock = Extract<AssistantBlock, { type: "tool_call" }>;
-
-export interface Call {
-  readonly id: number;
-  readonly call_id: string;
-  readonly name: string;
-  /** Parsed JSON; the raw string when it is invalid. */
-  readonly given: unknown;
-  /** Why the JSON is invalid; null when it is not. */
-  readonly jsonIssue: string | null;
-}
-
-type Settled = Pick<ToolOutcome, "content" | "summary" | "display" | "sessionName"> & {
-  readonly outcome: ToolOutcomeName;
-  readonly images?: readonly ModelImage[];
-};
 
 /** A call whose gates are behind it: it has its result already, or knows how to get one. */
 export interface Prepared {
   readonly call: Call;
-  readonly execute: () => Promise<Settled>;
+  readonly next:
+    | { readonly kind: "settled"; readonly result: Settled }
+    /** `input`: the arguments as listeners left them. */
+    | { readonly kind: "run"; readonly tool: FoundTool; readonly input: unknown };
 }
 
-export function numberCall(block: ToolCallBlock, id: number): Call {
-  const { call_id, name } = block;
-  try {
-    return { id, call_id, name, given: JSON.parse(block.arguments), jsonIssue: null };
-  } catch (error) {
-    const jsonIssue = messageOf(error);
-    return { id, call_id, name, given: block.arguments, jsonIssue };
-  }
+/** A call that ended. */
+export interface Finished {
+  readonly message: ToolMessage;
+  readonly terminate: boolean;
 }
-
-function targetText(value: unknown): string {
-  if (value === undefined) return "";
-  return clipChars(sanitizeLabel(typeof value === "string" ? value : JSON.stringify(value)), toolLimits.targetChars);
-}
-
-/** How a row shows the call. */
-export function viewOf(call: Call, { catalog }: TurnContext): ToolCallView {
-  const label = catalog.label(call.name);
-  const category = sanitizeLabel(label?.category ?? "");
-  const key = label?.target ?? "";
-  const target = isJsonObject(call.given) && key !== "" && Object.hasOwn(call.given, key) ? call.given[key] : undefined;
-  return {
-    id: call.id,
-    name: call.name,
-    arguments: call.jsonIssue === null ? call.given : null,
-    category: category === "" ? sanitizeLabel(call.name) : category,
-    target: targetText(target),
-  };
-}
-
-function settled(outcome: ToolOutcomeName, content: string): Settled {
-  return { outcome, content, summary: null, display: null, sessionName: null };
-}
-
-const cancelledCall = settled("cancelled", "cancelled by the user");
 
 /** What forbids the call before anybody is asked about it. */
 function refusal(name: string, { catalog, signal }: TurnContext): Settled | null {
@@ -86,52 +42,82 @@ function refusal(name: string, { catalog, signal }: TurnContext): Settled | null
 
 /** Announces a call and asks everybody who may stop it. `forbidden`: it cannot run anyway, for this reason. */
 export async function prepareCall(call: Call, turn: TurnContext, forbidden: string | null): Promise<Prepared> {
-  const { id, name } = call;
-  turn.emit({ type: "tool_start", id });
-  turn.host.event("tool_start", { id, name, arguments: call.jsonIssue === null ? call.given : null });
-  const refused = forbidden === null ? refusal(name, turn) : settled("failed", forbidden);
-  if (refused !== null) return { call, execute: async () => refused };
+  announceStart(call, turn);
+  const refused = forbidden === null ? refusal(call.name, turn) : settled("failed", forbidden);
+  if (refused !== null) return { call, next: { kind: "settled", result: refused } };
   try {
-    return { call, execute: await admit(call, turn) };
+    return { call, next: await admit(call, turn) };
   } catch (error) {
-    const broken = settled("failed", `${name}: ${messageOf(error)}`);
-    return { call, execute: async () => broken };
+    return { call, next: { kind: "settled", result: settled("failed", `${call.name}: ${messageOf(error)}`) } };
   }
+}
+
+type Next = Prepared["next"];
+const ended = (result: Settled): Next => ({ kind: "settled", result });
+
+interface Checked {
+  readonly tool: FoundTool | null;
+  /** Coerced where it was checked. */
+  readonly input: unknown;
+  /** Why the tool cannot take them; null when it can. */
+  readonly issue: string | null;
+}
+
+async function check({ name, given, jsonIssue }: Call, { catalog, cwd }: TurnContext): Promise<Checked> {
+  const tool = catalog.find(name);
+  if (tool === null) return { tool, input: given, issue: catalog.unknown(name) };
+  // An extension reads the arguments as the model wrote them, invalid JSON included.
+  if (tool.kind === "extension") return { tool, input: given, issue: null };
+  if (jsonIssue !== null) {
+    return { tool, input: given, issue: `the arguments of ${name} are not valid JSON: ${jsonIssue}. Call it again.` };
+  }
+  const checked = await checkArguments(tool.tool, given, cwd);
+  return checked.ok ? { tool, input: checked.value, issue: null } : { tool, input: given, issue: checked.issue };
 }
 
 /** Past the gates: how to get the call's result. */
-async function admit(call: Call, turn: TurnContext): Promise<Prepared["execute"]> {
-  const { host, catalog, signal, cwd } = turn;
-  const { name } = call;
-  const found = catalog.find(name);
-  const builtIn = found?.kind === "built-in" ? found.tool : null;
-  const checked = builtIn === null || call.jsonIssue !== null ? null : await checkArguments(builtIn, call.given, cwd);
-  // The gates see the arguments that will be used, coercion included.
-  const args = checked?.ok === true ? checked.value : call.given;
-  const verdict = await host.toolCall({ name, arguments: args }, signal);
-  const ready = (result: Settled) => async () => result;
-  if (signal.aborted) return ready(cancelledCall);
-  if (verdict.block) return ready(settled("blocked", `blocked by extension: ${verdict.reason}`));
-
-  if (found?.kind === "extension") return () => runExtensionTool(call, turn);
-  if (builtIn === null) return ready(settled("failed", catalog.unknown(name)));
-  if (checked === null) {
-    return ready(settled("failed", `the arguments of ${name} are not valid JSON: ${call.jsonIssue}. Call it again.`));
-  }
-  if (!checked.ok) return ready(settled("failed", checked.issue));
-  const { clock, workshop, model } = turn;
-  const takesImages = model.takesImages === true;
-  const onUpdate = updates(call, turn);
-  return () => builtIn.execute(checked.value, { cwd, signal, clock, workshop, takesImages, onUpdate });
-}
-
-function updates(call: Call, turn: TurnContext): (stream: "stdout" | "stderr", chunk: string) => void {
-  return (stream, chunk) => turn.emit({ type: "tool_output", id: call.id, stream, chunk });
-}
-
-function runExtensionTool(call: Call, turn: TurnContext): Promise<Settled> {
+async function admit(call: Call, turn: TurnContext): Promise<Next> {
   const { host, signal } = turn;
-  return host.callTool(call.name, call.given, { signal, onUpdate: updates(call, turn) });
+  const checked = await check(call, turn);
+  const isWellFormed = checked.issue === null && call.jsonIssue === null;
+  const guarded = isWellFormed ? await askGuard(call, checked.input, turn) : undefined;
+  if (signal.aborted) return ended(cancelledCall);
+  if (guarded?.block === true) {
+    const blocked = settled("blocked", guarded.reason ?? "Tool execution was blocked");
+    return ended(guarded.terminate === true ? { ...blocked, terminate: true } : blocked);
+  }
+  // Gates come last, so that what they see is what will run.
+  const input = guarded?.input ?? checked.input;
+  const verdict = await host.toolCall({ name: call.name, arguments: input }, signal);
+  if (signal.aborted) return ended(cancelledCall);
+  if (verdict.block) return ended(settled("blocked", `blocked by extension: ${verdict.reason}`));
+  const { tool, issue } = checked;
+  return tool === null || issue !== null ? ended(settled("failed", issue ?? "")) : { kind: "run", tool, input };
+}
+
+async function run(call: Call, tool: FoundTool, input: unknown, turn: TurnContext): Promise<Settled> {
+  const { clock, cwd, host, model, signal, workshop } = turn;
+  const takesImages = model.takesImages === true;
+  const { onUpdate, stop } = liveUpdates(call, turn);
+  const from = clock.now();
+  const took = (result: Settled): Settled => ({ ...result, durationMs: clock.now() - from });
+  try {
+    if (tool.kind === "extension") return took(await host.callTool(call.name, input, { signal, onUpdate }));
+    if (!isJsonObject(input)) return settled("failed", `the arguments of ${call.name} must be a JSON object`);
+    return took(await tool.tool.execute(input, { cwd, signal, clock, workshop, takesImages, onUpdate }));
+  } catch (error) {
+    return took(settled("failed", `${call.name}: ${messageOf(error)}`));
+  } finally {
+    stop();
+  }
+}
+
+async function resultOf({ call, next }: Prepared, turn: TurnContext): Promise<Settled> {
+  if (next.kind === "settled") return next.result;
+  // A call that waited for its turn while the user interrupted never begins.
+  if (turn.signal.aborted) return cancelledCall;
+  const result = await run(call, next.tool, next.input, turn);
+  return askResult(call, next.input, result, turn);
 }
 
 const emptySummaries: Readonly<Record<ToolOutcomeName, string>> = {
@@ -142,33 +128,35 @@ const emptySummaries: Readonly<Record<ToolOutcomeName, string>> = {
   cancelled: "cancelled",
 };
 
-async function execute(prepared: Prepared, turn: TurnContext): Promise<Settled> {
-  try {
-    // A call that waited for its turn while the user interrupted never begins.
-    return turn.signal.aborted ? cancelledCall : await prepared.execute();
-  } catch (error) {
-    return settled("failed", `${prepared.call.name}: ${messageOf(error)}`);
-  }
+/** Caps the content, and has it read by whoever may rewrite it. */
+async function cappedResult(call: Call, result: Settled, turn: TurnContext): Promise<Settled> {
+  const { host, catalog, workshop } = turn;
+  const { id, name } = call;
+  const shown = workshop.results.cut(id, result.content, catalog.canPage);
+  // Asked even when the run was interrupted: a hook that takes secrets out must see every result.
+  const said = await host.toolResult({ name, content: shown, is_error: result.outcome !== "completed" });
+  if (!said.changed) return { ...result, content: shown };
+  workshop.results.forget(id);
+  // What a hook took out of the text may be in an image as well.
+  const { images: _images, ...rest } = result;
+  return { ...rest, content: workshop.results.cut(id, said.content, catalog.canPage), display: null };
 }
 
 /** Runs a prepared call to its end. Never rejects. */
-export async function finishCall(prepared: Prepared, turn: TurnContext): Promise<ToolMessage> {
-  const { host, catalog, workshop } = turn;
+export async function finishCall(prepared: Prepared, turn: TurnContext): Promise<Finished> {
   const { id, call_id, name } = prepared.call;
-  const result = await execute(prepared, turn);
-  const is_error = result.outcome !== "completed";
-  const shown = workshop.results.cut(id, result.content, catalog.canPage);
-  // Asked even when the run was interrupted: a hook that takes secrets out must see every result.
-  const said = await host.toolResult({ name, content: shown, is_error });
-  if (said.changed) workshop.results.forget(id);
-  const content = said.changed ? workshop.results.cut(id, said.content, catalog.canPage) : shown;
+  const result = await cappedResult(prepared.call, await resultOf(prepared, turn), turn);
+  const { outcome, content, display, images, details, terminate = false } = result;
   const given = clipChars(sanitizeLabel(result.summary ?? ""), toolLimits.summaryChars);
-  const summary = given === "" ? emptySummaries[result.outcome] : given;
-  const display = said.changed ? null : result.display;
+  const summary = given === "" ? emptySummaries[outcome] : given;
   if (result.sessionName !== null) turn.rename(result.sessionName);
-  turn.emit({ type: "tool_end", id, outcome: result.outcome, summary, content });
-  host.event("tool_end", { id, name, outcome: result.outcome, content });
-  // What a hook took out of the text may be in the image as well.
-  const images = said.changed || result.images === undefined ? {} : { images: result.images };
-  return { role: "tool", id, call_id, name, content, is_error, outcome: result.outcome, summary, display, ...images };
+  turn.emit({ type: "tool_end", id, outcome, summary, content });
+  turn.host.event("tool_end", { id, name, outcome, content });
+  announceEnd(prepared.call, result, turn);
+  const base = { role: "tool", id, call_id, name, content, is_error: outcome !== "completed" } as const;
+  const extra = {
+    ...(images === undefined || images.length === 0 ? {} : { images }),
+    ...(details === undefined ? {} : { details }),
+  };
+  return { message: { ...base, outcome, summary, display, ...extra }, terminate };
 }

@@ -3,17 +3,20 @@ import type { Clock } from "../../host/clock.js";
 import type { ShowBlock } from "../../host/front-end.js";
 import type { ExtensionHost } from "../../host/moments.js";
 import type { AgentEvent } from "../agent-event.js";
+import type { RunAnnouncer } from "../lifecycle/run-announcer.js";
 import type { LanguageModel } from "../model/language-model.js";
 import type { Resources } from "../resources/resources.js";
 import type { Conversation } from "../session/conversation.js";
 import type { ToolWorkshop } from "../tools/tool-workshop.js";
 import type { Compactor } from "./compactor.js";
+import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
 import type { ToolCatalog } from "./tool-catalog.js";
 
 export interface TurnContext {
   readonly host: ExtensionHost;
+  readonly announce: RunAnnouncer;
   readonly conversation: Conversation;
   readonly catalog: ToolCatalog;
   readonly workshop: ToolWorkshop;
@@ -37,4 +40,6 @@ export interface TurnContext {
   rename(name: string): void;
   /** Numbers of tool calls, from 1, unique in the session. */
   nextCallId(): number;
+  /** With what a compaction of this turn works. */
+  compactionJob(): CompactionJob;
 }

@@ -4,57 +4,50 @@
  * requests; turn_end once for every turn_start.
  */
 import { messageOf } from "../../protocol/caught.js";
-import type { AssistantBlock } from "../model/language-model.js";
-import type { UserMessage } from "../session/message.js";
-import { systemPrompt, withSuffixes } from "../system-prompt.js";
-import { visibleBlock } from "../visible-block.js";
-import { askModel, type Reply } from "./ask-model.js";
-import { runToolBatch } from "./tool-batch.js";
+import type { RunOutcome } from "../../protocol/lifecycle/boundary.js";
+import { costOf } from "../model/cost.js";
+import type { Entry } from "../session/entry.js";
+import type { AssistantMessage, UserMessage } from "../session/message.js";
+import { askModel, assistantMessage } from "./ask-model.js";
+import type { Reply } from "./reply.js";
+import type { CompactionResult } from "./run-compaction.js";
+import { type BatchResult, runToolBatch } from "./tool-batch.js";
 import type { TurnContext } from "./turn-context.js";
+import { type Opened, openTurn, type TurnStart } from "./turn-start.js";
 
-export interface TurnStart {
-  /** Committed in this order before anything else happens. Not empty. */
-  readonly messages: readonly UserMessage[];
-  /** What started the turn; the before_turn hooks see it. */
-  readonly prompt: string;
-}
+export type { TurnStart } from "./turn-start.js";
 
-function compactionJob(turn: TurnContext) {
-  const { host, conversation, emit, signal, model } = turn;
-  return { host, conversation, emit, signal, contextWindow: model.contextWindow };
-}
-
-/** Asks the before_turn hooks, commits their messages, returns the turn's system prompt. */
-async function open(start: TurnStart, turn: TurnContext): Promise<string> {
-  const { host, conversation, signal } = turn;
-  for (const message of start.messages) conversation.append(message);
-  const additions = await host.beforeTurn(start.prompt, signal);
-  if (signal.aborted) return "";
-  for (const { content, internal, extension } of additions.messages) {
-    conversation.append({ role: "user", content, prompt: false, internal });
-    if (!internal) turn.show(visibleBlock(extension, content));
-  }
-  const policy = turn.catalog.policy() ?? "";
-  return withSuffixes(systemPrompt(turn.cwd, turn.resources), [policy, ...additions.suffixes]);
-}
-
-function joinSteers(turn: TurnContext): void {
-  for (const message of turn.steering.takeSteers()) {
-    turn.conversation.append(message);
+async function join(messages: readonly UserMessage[], turn: TurnContext): Promise<void> {
+  for (const message of messages) {
+    await turn.announce.commit(message);
     if (!message.internal) turn.emit({ type: "steered", text: message.content });
   }
 }
 
-/** Stores what the model said. Calls of a reply that did not end well never run, so they are not part of it. */
-function commit(reply: Reply, turn: TurnContext): readonly AssistantBlock[] {
-  const { end, usage } = reply;
-  const content = end.kind === "finished" ? reply.content : reply.content.filter((block) => block.type !== "tool_call");
-  if (end.kind === "finished" || content.length > 0) {
-    const finish = end.kind === "finished" ? end.reason : end.kind === "aborted" ? "aborted" : "error";
-    turn.conversation.append({ role: "assistant", content, model: turn.model.spec, usage, finish });
-  }
-  if (usage !== null) turn.emit({ type: "usage", ...usage });
-  return content;
+interface Said {
+  /** As it is stored, if it is. */
+  readonly message: AssistantMessage;
+  /** Null: there was nothing to store. */
+  readonly entry: Entry | null;
+}
+
+function storedMessage(entry: Entry | null): AssistantMessage | null {
+  return entry?.type === "message" && entry.message.role === "assistant" ? entry.message : null;
+}
+
+/** Stores what the model said, as far as it said anything. */
+async function commit(reply: Reply, turn: TurnContext): Promise<Said> {
+  const { announce, model, record, emit } = turn;
+  const { usage, end } = reply;
+  const said = assistantMessage(reply, turn);
+  const cost = usage === null ? null : costOf(usage, model.prices);
+  const message = cost === null ? said : { ...said, cost_usd: cost };
+  const isKept = end.kind === "finished" || message.content.length > 0;
+  if (!isKept) announce.lost(message);
+  const entry = isKept ? await announce.commit(message) : null;
+  if (usage !== null || end.kind === "finished") record.addCost(cost);
+  if (usage !== null) emit({ type: "usage", ...usage });
+  return { entry, message: storedMessage(entry) ?? message };
 }
 
 function reportFailure(end: Extract<Reply["end"], { kind: "failed" }>, turn: TurnContext): void {
@@ -64,34 +57,75 @@ function reportFailure(end: Extract<Reply["end"], { kind: "failed" }>, turn: Tur
   if (details !== null) turn.emit({ type: "error_details", details });
 }
 
-/** Requests until nothing is left to do. */
-async function converse(system: string, turn: TurnContext): Promise<void> {
-  const { conversation, catalog, signal, steering, compactor } = turn;
+interface TurnEnd {
+  readonly outcome: RunOutcome;
+  /** There is more to ask the model. */
+  readonly goesOn: boolean;
+}
+
+const noBatch: BatchResult = { entries: [], terminates: true };
+
+/** One request and the calls of its answer. */
+async function oneTurn(system: string, turn: TurnContext): Promise<TurnEnd> {
+  const { announce, signal, emit } = turn;
+  const reply = await askModel(system, turn);
+  const { end } = reply;
+  const { message, entry } = await commit(reply, turn);
+  const hasCalls = end.kind === "finished" && message.content.some(({ type }) => type === "tool_call");
+  const batch = hasCalls ? await runToolBatch(message.content, end.reason, turn) : noBatch;
+  const outcome = end.kind === "failed" ? "error" : signal.aborted || end.kind === "aborted" ? "aborted" : "completed";
+  if (end.kind === "failed") reportFailure(end, turn);
+  if (outcome === "completed" && !hasCalls && message.finish === "length") {
+    emit({ type: "warning", message: `${turn.model.spec} stopped at its output token limit` });
+  }
+  const isAsked = await announce.turnEnd({ outcome, message, entry, results: batch.entries });
+  if (outcome !== "completed") return { outcome, goesOn: false };
+  return signal.aborted ? { outcome: "aborted", goesOn: false } : { outcome, goesOn: isAsked || !batch.terminates };
+}
+
+/** Between a result and the next request. False: the conversation would not fit, so nothing more is asked. */
+function mayGoOn(result: CompactionResult, turn: TurnContext): boolean {
+  if (result !== "stopped" || turn.signal.aborted) return true;
+  turn.emit({ type: "error", message: "the conversation is nearly full and was not compacted; the run ends here" });
+  return false;
+}
+
+/** Turns until nothing is left to do. `opened`: what joins the conversation in the first of them. */
+async function converse(opened: Opened, turn: TurnContext, begin: () => void): Promise<RunOutcome> {
+  const { announce, compactor, signal, steering } = turn;
+  announce.agentStart();
+  announce.turnStart();
+  for (const { message, kept } of opened.messages) await announce.announce(message, kept);
+  begin();
+  await join(opened.messages.length > 0 ? steering.takeSteers() : steering.takeNext(), turn);
+  await compactor.compactIfNeeded(turn.compactionJob());
   for (;;) {
-    joinSteers(turn);
-    await compactor.compactIfNeeded(compactionJob(turn));
+    const { outcome, goesOn } = await oneTurn(opened.system, turn);
+    if (outcome !== "completed" || (!goesOn && steering.isEmpty)) return outcome;
+    const result = await compactor.compactIfNeeded(turn.compactionJob());
+    if (!mayGoOn(result, turn)) return "error";
+    if (signal.aborted) return "aborted";
+    announce.turnStart();
+    await join(goesOn ? steering.takeSteers() : steering.takeNext(), turn);
+  }
+}
+
+/** Runs until no listener and no message asks for another one. */
+async function untilSettled(opened: Opened, turn: TurnContext, begin: () => void): Promise<void> {
+  const { announce, signal, steering } = turn;
+  let next = opened;
+  for (let isFirst = true; ; isFirst = false) {
+    const outcome = await converse(next, turn, isFirst ? begin : () => {});
+    await announce.agentEnd(false);
     if (signal.aborted) return;
-    const { effort } = turn;
-    const reply = await askModel(
-      { system, messages: conversation.modelMessages(), tools: catalog.offered(), effort },
-      turn,
-    );
-    const content = commit(reply, turn);
-    if (reply.end.kind === "aborted") return;
-    if (reply.end.kind === "failed") return reportFailure(reply.end, turn);
-    const calls = content.some((block) => block.type === "tool_call");
-    if (calls) await runToolBatch(content, reply.end.reason, turn);
-    if (signal.aborted) return;
-    if (calls || !steering.isEmpty) continue;
-    if (reply.end.reason === "length") {
-      turn.emit({ type: "warning", message: `${turn.model.spec} stopped at its output token limit` });
-    }
-    return;
+    const isAsked = steering.isEmpty && (await announce.beforeSettle(outcome));
+    if (signal.aborted || outcome !== "completed" || (!isAsked && steering.isEmpty)) return;
+    next = { ...opened, messages: [] };
   }
 }
 
 function dropSteers(turn: TurnContext): void {
-  const dropped = turn.steering.takeSteers().length;
+  const dropped = turn.steering.takeAll().length;
   if (dropped === 0) return;
   const what = dropped === 1 ? "1 message that was to join it was" : `${dropped} messages that were to join it were`;
   turn.emit({ type: "warning", message: `the turn was interrupted; ${what} dropped` });
@@ -99,19 +133,22 @@ function dropSteers(turn: TurnContext): void {
 
 /** Runs to the end, good or bad; what it came to is in the record. Never rejects. */
 export async function runTurn(start: TurnStart, turn: TurnContext): Promise<void> {
-  const { host, conversation, compactor, record, signal } = turn;
+  const { host, announce, conversation, compactor, record, signal } = turn;
   let hasStarted = false;
+  const begin = () => {
+    hasStarted = true;
+    turn.emit({ type: "turn_start" });
+    host.event("turn_start", { prompt: conversation.lastPrompt() });
+  };
   try {
-    const system = await open(start, turn);
-    if (!signal.aborted) {
-      hasStarted = true;
-      turn.emit({ type: "turn_start" });
-      host.event("turn_start", { prompt: conversation.lastPrompt() });
-      await converse(system, turn);
-      if (!signal.aborted) await compactor.compactAsked(compactionJob(turn));
+    const opened = await openTurn(start, turn);
+    if (opened !== null) {
+      await untilSettled(opened, turn, begin);
+      if (!signal.aborted) await compactor.compactAsked(turn.compactionJob());
     }
   } catch (error) {
     turn.emit({ type: "error", message: `the turn broke: ${messageOf(error)}` });
+    await announce.agentEnd(false);
   }
   if (signal.aborted) {
     record.abort();

@@ -2,7 +2,7 @@
  * A summary made of the conversation's own lines, without a model: the same conversation gives the same summary.
  * What the user said and what matches the focus comes first; gaps say how many lines they stand for. Pure.
  */
-import { compactionLimits } from "../../protocol/limits.js";
+import { compactionLimits } from "../../protocol/agent-limits.js";
 import type { AssistantBlock } from "../model/language-model.js";
 import type { Message } from "../session/message.js";
 
@@ -13,33 +13,59 @@ interface Line {
 }
 
 /** Ranks. An earlier summary outlives all but the user's own words. */
-const FOCUS = 0;
-const SAID_BY_USER = 1;
-const SUMMARISED = 2;
-const FIRST_OF_OTHERS = 3;
-const REST = 4;
+const KEPT = 0;
+const FOCUS = 1;
+const SAID_BY_USER = 2;
+const SUMMARISED = 3;
+const FIRST_OF_OTHERS = 4;
+const REST = 5;
 
-function blockLines(block: AssistantBlock): readonly string[] {
-  if (block.type === "text") return `[Assistant]: ${block.text}`.split("\n");
-  if (block.type === "tool_call") return [`[Assistant tool calls]: ${block.name} ${block.arguments}`];
-  return [];
+const SPAN_START = "<keepContext>";
+const SPAN_END = "</keepContext>";
+
+/** Lines between the marks stay, the marks with them. */
+function withSpans(lines: readonly Line[]): readonly Line[] {
+  let isInside = false;
+  return lines.map((line) => {
+    isInside ||= line.text.includes(SPAN_START);
+    const isKept = isInside;
+    if (line.text.lastIndexOf(SPAN_END) > line.text.lastIndexOf(SPAN_START)) isInside = false;
+    return isKept ? { ...line, rank: KEPT } : line;
+  });
 }
 
-function ranked(lines: readonly string[], first: number, rest: number): Line[] {
-  return lines.map((text, at) => ({ text, rank: at === 0 ? first : rest }));
+function ranked(text: string, first: number, rest: number): readonly Line[] {
+  return text.split("\n").map((line, at) => ({ text: line, rank: at === 0 ? first : rest }));
+}
+
+function blockLines(block: AssistantBlock): readonly Line[] {
+  switch (block.type) {
+    case "text":
+      return ranked(`[Assistant]: ${block.text}`, FIRST_OF_OTHERS, REST);
+    case "thinking":
+      return block.text === "" ? [] : ranked(`[Assistant thinking]: ${block.text}`, REST, REST);
+    case "tool_call":
+      return ranked(`[Assistant tool calls]: ${block.name} ${block.arguments}`, FIRST_OF_OTHERS, REST);
+  }
 }
 
 function linesOf(message: Message): readonly Line[] {
   switch (message.role) {
     case "compaction":
-      return ranked(message.summary.split("\n"), SUMMARISED, SUMMARISED);
+      return withSpans(ranked(message.summary, SUMMARISED, SUMMARISED));
     case "user":
-      return ranked(`[User]: ${message.content}`.split("\n"), SAID_BY_USER, REST);
+      return withSpans(ranked(`[User]: ${message.content}`, SAID_BY_USER, REST));
     case "assistant":
-      return message.content.flatMap((block) => ranked(blockLines(block), FIRST_OF_OTHERS, REST));
+      return withSpans(message.content.flatMap(blockLines));
     case "tool":
-      return ranked(`[Tool result]: ${message.name}: ${message.content}`.split("\n"), FIRST_OF_OTHERS, REST);
+      // Foreign text does not decide what stays, so its marks mean nothing.
+      return ranked(`[Tool result]: ${message.name}: ${message.content}`, FIRST_OF_OTHERS, REST);
   }
+}
+
+/** The conversation as lines tagged with who speaks. */
+export function transcriptLines(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap(linesOf).map(({ text }) => text);
 }
 
 const GAP = /^\(filtered (\d+) lines\)$/;
@@ -64,12 +90,16 @@ function chosen(lines: readonly Line[], maxChars: number): ReadonlySet<number> {
   return keep;
 }
 
+/** As they are when kept on purpose; else cut, and first when they hold what is wanted. */
+function weighed({ text, rank }: Line, wanted: string | null): Line {
+  if (rank === KEPT) return { text, rank };
+  const isWanted = wanted !== null && text.toLowerCase().includes(wanted);
+  return { text: text.slice(0, compactionLimits.summaryLineChars), rank: isWanted ? FOCUS : rank };
+}
+
 export function verbatimSummary(messages: readonly Message[], maxChars: number, focus: string | null): string {
   const wanted = focus === null || focus.trim() === "" ? null : focus.trim().toLowerCase();
-  const lines = messages.flatMap(linesOf).map(({ text, rank }) => ({
-    text: text.slice(0, compactionLimits.summaryLineChars),
-    rank: wanted !== null && text.toLowerCase().includes(wanted) ? FOCUS : rank,
-  }));
+  const lines = messages.flatMap(linesOf).map((line) => weighed(line, wanted));
   const keep = chosen(lines, maxChars);
   const summary: string[] = [];
   let missing = 0;

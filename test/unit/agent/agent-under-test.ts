@@ -6,7 +6,7 @@ import type { Agent } from "../../../src/agent/agent.js";
 import type { AgentEvent } from "../../../src/agent/agent-event.js";
 import type { AgentOptions } from "../../../src/agent/agent-options.js";
 import { createAgent } from "../../../src/agent/create-agent.js";
-import type { LanguageModel, ModelPart, ModelRequest } from "../../../src/agent/model/language-model.js";
+import type { LanguageModel, ModelPart, ModelRequest, RequestTap } from "../../../src/agent/model/language-model.js";
 import type { MessageEntry } from "../../../src/agent/session/entry.js";
 import { readSession } from "../../../src/agent/session/read-session.js";
 import { defaultSettings } from "../../../src/agent/settings.js";
@@ -79,7 +79,10 @@ export class ScriptedModel implements LanguageModel {
     );
   }
 
-  stream(request: ModelRequest, { signal }: { readonly signal: AbortSignal }): AsyncIterable<ModelPart> {
+  stream(
+    request: ModelRequest,
+    { signal }: { readonly signal: AbortSignal; readonly tap?: RequestTap },
+  ): AsyncIterable<ModelPart> {
     this.requests.push(structuredClone(request));
     const reply = this.#replies.shift();
     if (reply === undefined) throw new Error("the test's model has no more replies");

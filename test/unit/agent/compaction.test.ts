@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MessageEntry } from "../../../src/agent/session/entry.js";
 import type { Message } from "../../../src/agent/session/message.js";
+import { defaultSettings } from "../../../src/agent/settings.js";
 import { planCompaction } from "../../../src/agent/turn/compaction-plan.js";
 import { verbatimSummary } from "../../../src/agent/turn/verbatim-summary.js";
 import { agentUnderTest, call, finish, ScriptedModel, text } from "./agent-under-test.js";
@@ -148,7 +149,8 @@ describe("during a turn", () => {
     const host = new FakeHost();
     host.fakeTools = [{ name: "a" }];
     host.onCompactSummary = () => "long ".repeat(10_000);
-    const { agent, events } = agentUnderTest({ findModel: () => model }, host);
+    const settings = { ...defaultSettings, compaction: { auto: true, threshold: null, strategy: "lines" } } as const;
+    const { agent, events } = agentUnderTest({ findModel: () => model, settings }, host);
     for (let i = 0; i < 4; i++) await agent.prompt("word ".repeat(200));
     expect(model.requests).toHaveLength(14);
     expect(events.filter(({ type }) => type === "warning").map((event) => "message" in event && event.message)).toEqual(

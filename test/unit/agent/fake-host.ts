@@ -77,12 +77,12 @@ export class FakeHost implements ExtensionHost {
   }
 
   tools(): readonly ExtensionTool[] {
-    return this.fakeTools.map(({ name, extension = "ext", description = "", parameters = {}, label = null }) => ({
-      name,
-      extension,
-      description,
-      parameters,
-      label,
+    return this.fakeTools.map(({ run: _run, ...tool }) => ({
+      extension: "ext",
+      description: "",
+      parameters: {},
+      label: null,
+      ...tool,
     }));
   }
 

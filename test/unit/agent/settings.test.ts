@@ -76,7 +76,7 @@ test.each([
   [{ scoped_models: [7] }, '"scoped_models" may hold texts only; the rest is ignored'],
   [{ compaction: true }, '"compaction" must be an object; it is ignored'],
   [{ compaction: { threshold: 80 } }, '"compaction.threshold" must be a number above 0 and at most 1; it is ignored'],
-  [{ compaction: { strategy: "x" } }, '"compaction.strategy" must be "lines" or "summary"; "lines" is used'],
+  [{ compaction: { strategy: "x" } }, '"compaction.strategy" must be "lines" or "summary"; "summary" is used'],
   [{ compaction: { auto: 1 } }, '"compaction.auto" must be true or false; true is used'],
 ])("%j keeps its default and says: %s", (value, issue) => {
   expect(parseSettings(value)).toEqual({ settings: defaultSettings, issues: [`settings.json: ${issue}`] });
@@ -161,7 +161,7 @@ test("without a word in the file, what a person sees is what the specification s
   });
   expect(defaultSettings).toMatchObject({
     scoped_models: [],
-    compaction: { auto: true, threshold: null, strategy: "lines" },
+    compaction: { auto: true, threshold: null, strategy: "summary" },
   });
 });
 

@@ -1,0 +1,47 @@
+/** A call as the model wrote it, with our number, and how a row shows it. Pure. */
+import { messageOf } from "../../protocol/caught.js";
+import { isJsonObject } from "../../protocol/field.js";
+import { toolLimits } from "../../protocol/limits.js";
+import type { ToolLabel } from "../../protocol/manifest.js";
+import { clipChars } from "../../text/clip.js";
+import { sanitizeLabel } from "../../text/sanitize.js";
+import type { ToolCallView } from "../agent-event.js";
+import type { AssistantBlock } from "../model/language-model.js";
+
+export type ToolCallBlock = Extract<AssistantBlock, { type: "tool_call" }>;
+
+export interface Call {
+  readonly id: number;
+  readonly call_id: string;
+  readonly name: string;
+  /** Parsed JSON; the raw string when it is invalid. */
+  readonly given: unknown;
+  /** Why the JSON is invalid; null when it is not. */
+  readonly jsonIssue: string | null;
+}
+
+export function numberCall({ call_id, name, arguments: given }: ToolCallBlock, id: number): Call {
+  try {
+    return { id, call_id, name, given: JSON.parse(given), jsonIssue: null };
+  } catch (error) {
+    return { id, call_id, name, given, jsonIssue: messageOf(error) };
+  }
+}
+
+function targetText(value: unknown): string {
+  if (value === undefined) return "";
+  return clipChars(sanitizeLabel(typeof value === "string" ? value : JSON.stringify(value)), toolLimits.targetChars);
+}
+
+export function viewOf(call: Call, label: ToolLabel | null): ToolCallView {
+  const category = sanitizeLabel(label?.category ?? "");
+  const key = label?.target ?? "";
+  const target = isJsonObject(call.given) && key !== "" && Object.hasOwn(call.given, key) ? call.given[key] : undefined;
+  return {
+    id: call.id,
+    name: call.name,
+    arguments: call.jsonIssue === null ? call.given : null,
+    category: category === "" ? sanitizeLabel(call.name) : category,
+    target: targetText(target),
+  };
+}

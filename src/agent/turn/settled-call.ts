@@ -1,0 +1,28 @@
+/** What a call came to, before its result is capped and stored. */
+import type { ToolOutcome } from "../../host/moments.js";
+import type { ToolOutcomeName } from "../../protocol/events.js";
+import type { ToolResultPatch } from "../../protocol/lifecycle/tool-moments.js";
+import { modelImages, textOf } from "../lifecycle/agent-message-of.js";
+
+export type Settled = Omit<ToolOutcome, "outcome" | "isError"> & {
+  readonly outcome: ToolOutcomeName;
+  /** How long the tool ran; absent when it did not run. */
+  readonly durationMs?: number;
+};
+
+export function settled(outcome: ToolOutcomeName, content: string): Settled {
+  return { outcome, content, summary: null, display: null, sessionName: null };
+}
+
+export const cancelledCall = settled("cancelled", "cancelled by the user");
+
+/** With what listeners made of it. Content of theirs has no richer form to show. */
+export function patched(result: Settled, patch: ToolResultPatch): Settled {
+  const { content, isError } = patch;
+  const details = patch.details === undefined ? {} : { details: patch.details };
+  const changed =
+    content === undefined ? {} : { content: textOf(content), images: modelImages(content), display: null };
+  const wasError = result.outcome !== "completed";
+  const outcome = isError === undefined || isError === wasError ? result.outcome : isError ? "failed" : "completed";
+  return { ...result, ...changed, ...details, outcome };
+}

@@ -1,0 +1,97 @@
+/** Gives each run and each compaction what it works with. */
+import type { AgentEvent } from "../agent-event.js";
+import type { AgentParts } from "../agent-parts.js";
+import { RunAnnouncer } from "../lifecycle/run-announcer.js";
+import { TurnBoundary } from "../lifecycle/turn-boundary.js";
+import { costOf } from "../model/cost.js";
+import type { Usage } from "../usage.js";
+import { visibleBlock } from "../visible-block.js";
+import type { Compactor } from "./compactor.js";
+import type { CompactionJob } from "./run-compaction.js";
+import type { RunRecord } from "./run-record.js";
+import type { Steering } from "./steering.js";
+import type { TurnContext } from "./turn-context.js";
+
+export interface TurnFactoryOptions {
+  readonly parts: AgentParts;
+  readonly steering: Steering;
+  readonly compactor: Compactor;
+  /** To the front end. */
+  readonly emit: (event: AgentEvent) => void;
+  readonly rename: (name: string) => void;
+}
+
+export class TurnFactory {
+  readonly #options: TurnFactoryOptions;
+  #lastCallId: number;
+
+  constructor(options: TurnFactoryOptions) {
+    this.#options = options;
+    this.#lastCallId = options.parts.conversation.lastCallId();
+  }
+
+  /** Of a compaction that no turn runs around. */
+  compactionJob(signal: AbortSignal): CompactionJob {
+    const { emit } = this.#options;
+    return this.#job(signal, emit, (usage) => emit({ type: "usage", ...usage }));
+  }
+
+  turn(record: RunRecord, signal: AbortSignal): TurnContext {
+    const { parts, steering, compactor, rename } = this.#options;
+    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show } = parts;
+    const emit = (event: AgentEvent) => {
+      record.note(event);
+      this.#options.emit(event);
+    };
+    const onUsage = (usage: Usage) => {
+      record.addCost(costOf(usage, choice.model.prices));
+      emit({ type: "usage", ...usage });
+    };
+    return {
+      host,
+      conversation,
+      catalog,
+      workshop,
+      clock,
+      cwd,
+      concurrency,
+      resources: resources.current,
+      show,
+      record,
+      signal,
+      steering,
+      compactor,
+      emit,
+      rename,
+      announce: this.#announcer(signal),
+      get model() {
+        return choice.model;
+      },
+      get effort() {
+        return choice.effort;
+      },
+      nextCallId: () => ++this.#lastCallId,
+      compactionJob: () => this.#job(signal, emit, onUsage),
+    };
+  }
+
+  #announcer(signal: AbortSignal): RunAnnouncer {
+    const { parts, steering } = this.#options;
+    const { announcer, conversation, place, complain, show } = parts;
+    const { timeOfDay } = place;
+    const boundary = new TurnBoundary({
+      announcer,
+      conversation,
+      timeOfDay,
+      complain,
+      pending: () => [...steering.steers, ...steering.followUps],
+      onMessage: (content) => show(visibleBlock(null, content)),
+    });
+    return new RunAnnouncer({ announcer, conversation, boundary, timeOfDay, signal, complain });
+  }
+
+  #job(signal: AbortSignal, emit: (event: AgentEvent) => void, onUsage: (usage: Usage) => void): CompactionJob {
+    const { host, announcer, conversation, choice, compaction, clock } = this.#options.parts;
+    return { host, announcer, conversation, emit, signal, model: choice.model, settings: compaction, clock, onUsage };
+  }
+}

@@ -1,0 +1,92 @@
+/** How a run begins: whoever listens adds to it, then what started it joins the conversation. */
+import type { BeforeAgentStartAnswer, SystemPromptOptions } from "../../protocol/lifecycle/run-moments.js";
+import { customMessage, imageContents, type Joining } from "../lifecycle/agent-message-of.js";
+import type { Entry } from "../session/entry.js";
+import type { UserMessage } from "../session/message.js";
+import { systemPrompt, withSuffixes } from "../system-prompt.js";
+import { visibleBlock } from "../visible-block.js";
+import { withOptions } from "./prompt-options.js";
+import type { TurnContext } from "./turn-context.js";
+
+export interface TurnStart {
+  /** Stored in this order before the first request. Not empty. */
+  readonly messages: readonly UserMessage[];
+  /** What started the turn; the before_turn hooks see it. */
+  readonly prompt: string;
+}
+
+/** A run that may begin. */
+export interface Opened {
+  /** The system prompt of the whole run. */
+  readonly system: string;
+  /** What joins the conversation, and its entry when that is stored already. */
+  readonly messages: readonly { readonly message: Joining; readonly kept: Entry | null }[];
+}
+
+async function askListeners(
+  { messages, prompt }: TurnStart,
+  system: string,
+  turn: TurnContext,
+): Promise<BeforeAgentStartAnswer | undefined> {
+  const { announce, signal, cwd, catalog } = turn;
+  const started = messages.at(-1);
+  const systemPromptOptions: SystemPromptOptions = {
+    cwd,
+    selectedTools: catalog.offered().map(({ name }) => name),
+    sections: {},
+    promptGuidelines: [],
+  };
+  const images = imageContents(started?.images);
+  const payload = () => {
+    const base = { systemPrompt: system, systemPromptOptions };
+    if (started?.internal === true) {
+      return { ...base, messageType: "custom", message: announce.view(started) } as const;
+    }
+    return { ...base, messageType: "user", prompt, ...(images.length === 0 ? {} : { images }) } as const;
+  };
+  return announce.announcer.ask("before_agent_start", payload, signal);
+}
+
+function systemFor(base: string, answer: BeforeAgentStartAnswer | undefined, turn: TurnContext): string {
+  const options = answer?.systemPromptOptions;
+  if (
+    options !== undefined &&
+    options.selectedTools.join("\n") !==
+      turn.catalog
+        .offered()
+        .map(({ name }) => name)
+        .join("\n")
+  ) {
+    turn.catalog.narrowing = options.selectedTools;
+  }
+  return answer?.systemPrompt ?? (options === undefined ? base : withOptions(base, options));
+}
+
+/** Asks whoever may add to the run. Once interrupted, what started it is stored and no more. */
+export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Opened | null> {
+  const { host, signal, announce, catalog, conversation } = turn;
+  const messages: Opened["messages"][number][] = start.messages.map((message) => ({
+    message,
+    kept: announce.keep(message),
+  }));
+  const additions = await host.beforeTurn(start.prompt, signal);
+  const base = withSuffixes(systemPrompt(turn.cwd, turn.resources), [catalog.policy() ?? "", ...additions.suffixes]);
+  const answer = signal.aborted ? undefined : await askListeners(start, base, turn);
+  if (signal.aborted) {
+    // The user's words are not lost with the run.
+    const lost = messages.flatMap(({ kept }, at) => (kept === null ? (start.messages[at] ?? []) : []));
+    for (const message of lost) conversation.append(message);
+    return null;
+  }
+  for (const { content, internal, extension } of additions.messages) {
+    const message = { role: "user", content, prompt: false, internal } as const;
+    messages.push({ message, kept: announce.keep(message) });
+    if (!internal) turn.show(visibleBlock(extension, content));
+  }
+  for (const draft of answer?.messages ?? []) {
+    const message = customMessage(draft);
+    messages.push({ message, kept: announce.keep(message) });
+    if (message.display) turn.show(visibleBlock(null, message.content));
+  }
+  return { system: systemFor(base, answer, turn), messages };
+}

@@ -1,0 +1,32 @@
+/** Numbers of the agent alone, each with its unit in its name; the others are in limits.ts. */
+
+export const imageLimits = {
+  /** Of one prompt. */
+  maxImages: 20,
+  /** Each of them. */
+  maxBytes: 5 * 1024 * 1024,
+} as const;
+
+export const lifecycleLimits = {
+  /** Moments that wait for slow listeners; live output of tools is not announced beyond it. */
+  maxWaitingMoments: 4_096,
+} as const;
+
+export const compactionLimits = {
+  /** Share of the context window at which the conversation is compacted by itself. */
+  thresholdShare: 0.8,
+  /** Share of the window that the newest messages may keep then. */
+  keptShare: 0.25,
+  /** The prompt that is being answered stays if no more than this share stays with it. */
+  keptWithPromptShare: 0.5,
+  /** Newest messages that always stay as they are. */
+  keptMessages: 2,
+  /** Share of the window that a summary of verbatim lines may take. */
+  summaryShare: 0.1,
+  /** Share of the window that the transcript may take which the model summarises. */
+  transcriptShare: 0.6,
+  /** Share of the window that a summary written by the model may take. */
+  writtenShare: 0.25,
+  /** Longer lines are cut in a summary. */
+  summaryLineChars: 300,
+} as const;

@@ -1,0 +1,120 @@
+/**
+ * Messages as lifecycle payloads carry them, spelled as modules read them (session format, version 3). Types only;
+ * how the agent keeps messages is its own affair.
+ */
+
+export interface TextContent {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export interface ImageContent {
+  readonly type: "image";
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+export interface ThinkingContent {
+  readonly type: "thinking";
+  readonly thinking: string;
+}
+
+export interface ToolCallContent {
+  readonly type: "toolCall";
+  readonly id: string;
+  readonly name: string;
+  /** Parsed JSON; the raw text when the model's JSON is invalid. */
+  readonly arguments: unknown;
+}
+
+export type UserContent = string | readonly (TextContent | ImageContent)[];
+export type AssistantContent = TextContent | ThinkingContent | ToolCallContent;
+
+/** Tokens; the cost in US dollars. */
+export interface AgentUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly totalTokens: number;
+  /** Absent when the model's prices are not known. */
+  readonly cost?: { readonly total: number };
+}
+
+export type StopReason = "stop" | "length" | "toolUse" | "error" | "aborted";
+
+/** Milliseconds since 1970. */
+interface Dated {
+  readonly timestamp: number;
+}
+
+export interface AgentUserMessage extends Dated {
+  readonly role: "user";
+  readonly content: UserContent;
+}
+
+export interface AgentAssistantMessage extends Dated {
+  readonly role: "assistant";
+  readonly content: readonly AssistantContent[];
+  readonly provider: string;
+  readonly model: string;
+  /** Absent when the provider did not say. */
+  readonly usage?: AgentUsage;
+  readonly stopReason: StopReason;
+  readonly errorMessage?: string;
+}
+
+export interface AgentToolResultMessage extends Dated {
+  readonly role: "toolResult";
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly content: readonly (TextContent | ImageContent)[];
+  readonly details?: unknown;
+  readonly isError: boolean;
+}
+
+export interface AgentCustomMessage extends Dated {
+  readonly role: "custom";
+  readonly customType: string;
+  readonly content: UserContent;
+  readonly display: boolean;
+  readonly details?: unknown;
+}
+
+export interface AgentSystemMessage extends Dated {
+  readonly role: "system";
+  readonly content: string;
+}
+
+export interface AgentSummaryMessage extends Dated {
+  readonly role: "compactionSummary" | "branchSummary";
+  readonly summary: string;
+}
+
+export type AgentMessage =
+  | AgentUserMessage
+  | AgentAssistantMessage
+  | AgentToolResultMessage
+  | AgentCustomMessage
+  | AgentSystemMessage
+  | AgentSummaryMessage;
+
+/** What streams into the assistant's message, piece by piece; never cumulative. */
+export type MessageUpdate =
+  | { readonly type: "text_start" | "thinking_start"; readonly contentIndex: number }
+  | { readonly type: "text_delta" | "thinking_delta"; readonly contentIndex: number; readonly delta: string }
+  | { readonly type: "text_end" | "thinking_end"; readonly contentIndex: number; readonly content: string }
+  | { readonly type: "toolcall_start"; readonly contentIndex: number; readonly id: string; readonly toolName: string }
+  | { readonly type: "toolcall_delta"; readonly contentIndex: number; readonly delta: string }
+  | { readonly type: "toolcall_end"; readonly contentIndex: number; readonly toolCall: ToolCallContent };
+
+/** An entry of the session tree: `message`, `compaction`, `custom` and so on, with the fields of its type. */
+export interface SessionEntryView {
+  readonly type: string;
+  readonly id: string;
+  readonly parentId: string | null;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly [field: string]: unknown;
+}

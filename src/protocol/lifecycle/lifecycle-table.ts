@@ -1,0 +1,70 @@
+/**
+ * Every moment that the agent announces to modules, and how the answers of its handlers are folded. Data, so that
+ * the wire, the dispatcher and the tests read one list.
+ */
+import type { Asked, Boundary } from "./moment.js";
+import type { ProviderMoments } from "./provider-moments.js";
+import type { RunMoments } from "./run-moments.js";
+import type { SessionMoments } from "./session-moments.js";
+import type { ToolMoments } from "./tool-moments.js";
+
+export type LifecycleMoments = SessionMoments & RunMoments & ProviderMoments & ToolMoments;
+export type LifecycleName = keyof LifecycleMoments;
+export type PayloadOf<N extends LifecycleName> = LifecycleMoments[N]["payload"];
+
+/**
+ * `notify`: what handlers return means nothing. `cancelable`: the first that cancels ends it, else the last answer
+ * counts. `chain`: each sees what the ones before it left. `collect`: all answers together. `first`: the first valid
+ * answer ends it. `guard`: the first that blocks ends it, and a handler that throws blocks. `boundary`: a proposal
+ * that handlers change in turn, committed once.
+ */
+export type DispatchClass = "notify" | "cancelable" | "chain" | "collect" | "first" | "guard" | "boundary";
+
+export const lifecycleTable = {
+  resources_discover: "collect",
+  session_start: "notify",
+  session_info_changed: "notify",
+  session_before_switch: "cancelable",
+  session_before_fork: "cancelable",
+  session_before_compact: "cancelable",
+  session_compact: "notify",
+  session_compact_failed: "notify",
+  session_before_tree: "cancelable",
+  session_tree: "notify",
+  session_shutdown: "notify",
+  input: "chain",
+  before_agent_start: "chain",
+  agent_start: "notify",
+  agent_end: "notify",
+  agent_before_settle: "boundary",
+  agent_settled: "notify",
+  turn_start: "notify",
+  turn_end: "boundary",
+  message_start: "notify",
+  message_update: "notify",
+  message_end: "chain",
+  context: "chain",
+  context_with_system: "chain",
+  before_provider_headers: "chain",
+  before_provider_request: "chain",
+  after_provider_response: "notify",
+  provider_stream_event: "notify",
+  model_select: "notify",
+  thinking_level_select: "notify",
+  tool_execution_start: "notify",
+  tool_call: "guard",
+  tool_execution_update: "notify",
+  tool_result: "chain",
+  tool_execution_end: "notify",
+  user_bash: "first",
+} as const satisfies Record<LifecycleName, DispatchClass>;
+
+type NameOf<Kind> = { [N in LifecycleName]: LifecycleMoments[N] extends Kind ? N : never }[LifecycleName];
+
+export type BoundaryName = NameOf<Boundary<unknown>>;
+/** Moments without an answer. */
+export type ToldName = {
+  [N in LifecycleName]: [LifecycleMoments[N]["answer"]] extends [never] ? N : never;
+}[LifecycleName];
+export type AskedName = Exclude<LifecycleName, ToldName | BoundaryName>;
+export type AnswerOf<N extends AskedName> = LifecycleMoments[N] extends Asked<unknown, infer Answer> ? Answer : never;
