@@ -1,19 +1,18 @@
 /** AGENTS.md, else CLAUDE.md: one of each directory, cut to what a model can be told at every turn. */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
 import { byteLength } from "../../text/clip.js";
 import type { Issues } from "./issues.js";
+import { isThere, realPath } from "./path-facts.js";
 import { contextFileNames } from "./project-directories.js";
 import { readTextFile } from "./read-text.js";
-import { realPath } from "./real-path.js";
 import type { ContextFile } from "./resources.js";
 
 const { contextFileBytes, contextBytes } = resourceLimits;
 
 function candidate(directory: string): string | null {
   const paths = contextFileNames.map((name) => join(directory, name));
-  return paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined) ?? null;
+  return paths.find(isThere) ?? null;
 }
 
 /** The last line says what is missing. */

@@ -2,10 +2,9 @@
  * Which directories around the working directory may bring resources along, and what of them would be loaded.
  * Looks at names only: nothing of a directory is opened here, because nobody may have trusted it yet.
  */
-import { lstatSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { realPath } from "./real-path.js";
+import { isThere, ownerOf, realPath } from "./path-facts.js";
 
 /** Where a project keeps them, relative to each of its directories; earlier ones win. */
 export const projectPlaces = {
@@ -33,9 +32,9 @@ function fromTheRoot(path: string): string[] {
 
 /** As git does, a repository of somebody else's is none: they could have put it above everybody's directories. */
 function isOwnRepository(directory: string): boolean {
-  if (lstatSync(join(directory, ".git"), { throwIfNoEntry: false }) === undefined) return false;
+  if (!isThere(join(directory, ".git"))) return false;
   const uid = process.getuid?.();
-  return uid === undefined || statSync(directory, { throwIfNoEntry: false })?.uid === uid;
+  return uid === undefined || ownerOf(directory) === uid;
 }
 
 /** Outermost first, links resolved. The user's home and what is above it are never among them. */
@@ -57,6 +56,6 @@ export function isInHome(path: string, home: string): boolean {
 export function loadableOf(directory: string, home: string): readonly string[] {
   return projectFiles.filter((name) => {
     const path = join(directory, name);
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isInHome(path, home);
+    return isThere(path) && !isInHome(path, home);
   });
 }

@@ -7,8 +7,8 @@ import { resourceLimits } from "../../protocol/limits.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
 import { type Entry, listDirectory, listRoot, type ResourceRoot } from "./list-directory.js";
+import { realPath } from "./path-facts.js";
 import { readTextFile } from "./read-text.js";
-import { realPath } from "./real-path.js";
 import type { Origin, Skill } from "./resources.js";
 
 const SKILL_FILE = "SKILL.md";

@@ -74,6 +74,32 @@ describe("e doctor", () => {
     expect(stdout).toMatch(/\.e\/extensions: a project's own are not started.* e --package .*\.e\n/);
   });
 
+  test("lists resources, what is wrong with them, and what of an untrusted project is left out", async () => {
+    const home = newHome();
+    const project = newHome();
+    const files = {
+      "skills/a/SKILL.md": "---\nname: review\ndescription: Reviews.\n---\nText.",
+      "skills/b/SKILL.md": "no front matter",
+      "prompts/fix.md": '---\nargument-hint: "[file]"\n---\nFix $1.',
+      "themes/dusk.json": "{}",
+      "AGENTS.md": "Be kind.",
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(home.path, name, ".."), { recursive: true });
+      writeFileSync(join(home.path, name), text);
+    }
+    writeFileSync(join(project.path, "AGENTS.md"), "x");
+    const { status, stdout } = await runE(["doctor", "--cwd", project.path], { home });
+    expect(status).toBe(1);
+    const path = (name: string) => join(home.path, name);
+    expect(stdout).toContain(`${path("skills/b/SKILL.md")}: no skill: "name" is missing in its front matter`);
+    expect(stdout).toContain(`/skill:review (user, ${path("skills/a/SKILL.md")}): Reviews.`);
+    expect(stdout).toContain(`/fix [file] (user, ${path("prompts/fix.md")}): Fix $1.`);
+    expect(stdout).toContain(`dusk (user, ${path("themes/dusk.json")})`);
+    expect(stdout).toContain(`Told to the model from:\n  ${path("AGENTS.md")}\n`);
+    expect(stdout).toMatch(/ is not trusted: AGENTS\.md of it not loaded; decide with: e trust, /);
+  });
+
   test("with --json is one object", async () => {
     const home = newHome();
     writePuppet(home.extensions, "broken", { on: { initialize: error("cannot") } });

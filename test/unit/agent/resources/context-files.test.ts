@@ -136,3 +136,11 @@ test("a link to a project is the project", async () => {
   writeFileSync(at("home/AGENTS.md"), "home");
   expect(texts((await load({ cwd: at("home") })).contextFiles)).toEqual(["home"]);
 });
+
+test("a home that is a file, and directories that may not be entered, are as if they were not there", async () => {
+  const { at, load } = placeResources({ "home/file": "", "user/project/AGENTS.md": "root" });
+  for (const home of [at("home/file"), at("home/file/below"), "/proc/1/fd/none"]) {
+    const { contextFiles, issues } = await load({ home });
+    expect([texts(contextFiles), issues]).toEqual([["root"], []]);
+  }
+});
