@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { discover } from "../../host/discovery.js";
 import type { JsonObject } from "../../protocol/field.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { filterOf } from "./package-filters.js";
+import { acceptsAll, filterOf } from "./package-filters.js";
 import { namesIn, type PackageFolder, type PackageKind, packageFolders, packageKinds } from "./package-kinds.js";
 import { isDirectory, isThere } from "./presence.js";
 
@@ -32,11 +32,17 @@ function extensionNames(folders: readonly PackageFolder[]): readonly string[] {
   return [...new Set([...programs, ...modules])];
 }
 
+/** Itself, or a directory of them. */
+function holdsSkill(path: string): boolean {
+  const below = namesIn({ directory: path, accepts: acceptsAll });
+  return below.includes("SKILL.md") || below.some((name) => isThere(join(path, name, "SKILL.md")));
+}
+
 function namesOf(kind: PackageKind, folders: readonly PackageFolder[]): readonly string[] {
   if (kind === "extensions") return extensionNames(folders);
   return folders.flatMap((folder) =>
     namesIn(folder).filter((name) => {
-      if (kind === "skills") return isThere(join(folder.directory, name, "SKILL.md")) || name.endsWith(".md");
+      if (kind === "skills") return holdsSkill(join(folder.directory, name));
       return name.endsWith(kind === "prompts" ? ".md" : ".json");
     }),
   );

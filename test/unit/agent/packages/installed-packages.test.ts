@@ -7,6 +7,7 @@ import { namesIn, type PackageKind } from "../../../../src/agent/packages/packag
 import { asideOf } from "../../../../src/agent/packages/package-place.js";
 import type { PackageSetting } from "../../../../src/agent/settings.js";
 import { tempDir } from "../../../helpers/temp-dir.js";
+import { placeResources, skill } from "../resources/place-resources.js";
 
 function put(root: string, ...names: readonly string[]): string {
   for (const name of names) {
@@ -146,4 +147,20 @@ test("a package that was being replaced when everything ended is found where it 
   const unit = join(home, "packages/host/u/r");
   renameSync(unit, asideOf(unit, home));
   expect(names(look(home, ["git:host/u/r"]), "extensions")).toEqual(["a.mjs"]);
+});
+
+test("filters and manifests reach whoever loads skills, templates and themes", async () => {
+  const { root, load } = placeResources({
+    "pkg/skills/a/SKILL.md": skill("a"),
+    "pkg/skills/b/SKILL.md": skill("b"),
+    "pkg/prompts/p.md": "p",
+    "pkg/prompts/q.md": "q",
+    "pkg/tones/t.json": '{"name": "t"}',
+    "pkg/themes/u.json": '{"name": "u"}',
+    "pkg/package.json": JSON.stringify({ e: { skills: ["skills"], prompts: ["prompts/p.md"], themes: ["tones"] } }),
+  });
+  const { roots } = look("/no", [{ source: join(root, "pkg"), filters: { skills: ["!b"] } }]);
+  const { skills, templates, themes, issues } = await load({ packages: roots });
+  expect([...skills, ...templates, ...themes].map(({ name }) => name)).toEqual(["a", "p", "t"]);
+  expect(issues).toEqual([]);
 });
