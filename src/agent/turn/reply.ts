@@ -22,6 +22,8 @@ export class ReplyCollector {
   readonly #content: AssistantBlock[] = [];
   /** What came with the last block is complete: what follows is a block of its own, even of the same kind. */
   #isClosed = false;
+  /** The type of a block that has begun, and of which nothing is known yet. */
+  #begun: "text" | "thinking" | null = null;
   #usage: Usage | null = null;
   #failure: ModelFailure | null = null;
   #reason: FinishReason | null = null;
@@ -42,6 +44,8 @@ export class ReplyCollector {
       case "tool-call": {
         const { type: _, ...call } = part;
         this.#content.push({ type: "tool_call", ...call });
+        this.#isClosed = false;
+        this.#begun = null;
         return;
       }
       case "usage":
@@ -67,21 +71,26 @@ export class ReplyCollector {
   }
 
   #grow(type: "text" | "thinking", delta: string): void {
-    if (delta === "") return;
-    const last = this.#content.at(-1);
-    if (last?.type === type && !this.#isClosed) {
-      this.#content[this.#content.length - 1] = { ...last, text: last.text + delta };
-    } else {
-      this.#content.push({ type, text: delta });
-      this.#isClosed = false;
+    if (delta === "") {
+      // It begins a block, of which there may be nothing but a note.
+      this.#begun = type;
+      return;
     }
+    const last = this.#content.at(-1);
+    if (last?.type === type && !this.#isClosed && this.#begun === null) {
+      this.#content[this.#content.length - 1] = { ...last, text: last.text + delta };
+    } else this.#content.push({ type, text: delta });
+    this.#isClosed = false;
+    this.#begun = null;
   }
 
-  /** Signed thinking may come without any text to show. */
+  /** Completes the block that it belongs to: one that has begun, the last one, or one without any text to show. */
   #note(provider: NonNullable<AssistantBlock["provider"]>): void {
     const last = this.#content.at(-1);
-    if (last === undefined) this.#content.push({ type: "thinking", text: "", provider });
-    else this.#content[this.#content.length - 1] = { ...last, provider: { ...last.provider, ...provider } };
+    const isOfLast = last !== undefined && !this.#isClosed && this.#begun === null;
+    if (isOfLast) this.#content[this.#content.length - 1] = { ...last, provider: { ...last.provider, ...provider } };
+    else this.#content.push({ type: this.#begun ?? "thinking", text: "", provider });
     this.#isClosed = true;
+    this.#begun = null;
   }
 }

@@ -143,6 +143,22 @@ describe("what the provider wants back", () => {
   });
 });
 
+test("an empty delta begins a block, which may hold a note alone, and the block before keeps its own", () => {
+  const collector = new ReplyCollector();
+  const thinking = (delta: string): ModelPart => ({ type: "thinking", delta });
+  for (const n of [1, 2]) {
+    collector.push(thinking(n === 1 ? "hm" : ""));
+    collector.push({ type: "note", provider: { p: { n } } });
+  }
+  for (const part of [thinking(""), text("a"), text(""), text("b"), finish()]) collector.push(part);
+  expect(collector.reply(false).content).toEqual([
+    { type: "thinking", text: "hm", provider: { p: { n: 1 } } },
+    { type: "thinking", text: "", provider: { p: { n: 2 } } },
+    { type: "text", text: "a" },
+    { type: "text", text: "b" },
+  ]);
+});
+
 describe("images", () => {
   const image = { mime: "image/png", data: "aGk=" };
   const seeing = (...replies: ConstructorParameters<typeof ScriptedModel>) =>
