@@ -21,6 +21,8 @@ export interface Agent extends SessionControl {
    * Notices of the hooks go to the front end. An unknown command is the result's `error`.
    */
   submit(line: string): Promise<RunResult | null>;
+  /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */
+  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer;
   /**
    * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.

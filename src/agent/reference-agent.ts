@@ -141,6 +141,10 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     return answer;
   }
 
+  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
+    return this.#parts.choice.set(choice);
+  }
+
   narrowTools(names: readonly string[] | null): SessionAnswer {
     this.#parts.catalog.narrowing = names;
     return done;

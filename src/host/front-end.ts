@@ -28,6 +28,8 @@ export interface ShowBlock {
 export interface QuestionOption {
   readonly label: string;
   readonly description: string;
+  /** What the extension gets when it is chosen; as it sent it, so for programs alone. */
+  readonly value: unknown;
 }
 
 /** A modal. At most one is open; the broker queues the others. */
@@ -108,6 +110,8 @@ export interface FrontEnd {
   readonly reach: FrontEndReach;
   /** Every front end takes notices. Must not throw. */
   notice(notice: Notice): void;
+  /** A notice in an extension's own words; where missing, `notice` takes those as well. Must not throw. */
+  said?(notice: Notice): void;
   /** `relay` and `full`. */
   show(block: ShowBlock): void;
   /** `relay` and `full`. Resolves when answered; `signal` withdraws the question. */

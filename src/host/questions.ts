@@ -26,7 +26,6 @@ function draft(text: string | undefined): string {
 
 function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked {
   const shown: QuestionOption[] = [];
-  const values: unknown[] = [];
   for (const option of options) {
     const {
       label: text,
@@ -34,8 +33,7 @@ function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked 
       value,
     } = typeof option === "string" ? { label: option, description: undefined, value: undefined } : option;
     if (label(text) === "") continue;
-    shown.push({ label: label(text), description: label(description ?? "") });
-    values.push(value ?? text);
+    shown.push({ label: label(text), description: label(description ?? ""), value: value ?? text });
   }
   if (shown.length === 0) return "ui.select needs at least one option with a label";
   return {
@@ -43,7 +41,7 @@ function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked 
     result: (answer) => {
       const chosen = answer.kind === "option" ? shown[answer.index] : undefined;
       if (answer.kind !== "option" || chosen === undefined) return { cancelled: true };
-      return { value: values[answer.index], label: chosen.label } satisfies ExtensionResult<"ui.select">;
+      return { value: chosen.value, label: chosen.label } satisfies ExtensionResult<"ui.select">;
     },
   };
 }
