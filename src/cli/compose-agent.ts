@@ -5,7 +5,7 @@ import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalo
 import type { SessionSource } from "../agent/session/open-session.js";
 import { readTrust, type TrustState } from "../agent/trust.js";
 import { realClock } from "../host/clock.js";
-import type { Notice } from "../host/front-end.js";
+import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import type { Home } from "./compose.js";
 import type { SessionChoices } from "./parse.js";
@@ -16,8 +16,13 @@ export interface AgentStart {
   readonly session?: SessionSource;
   readonly tools?: readonly string[] | null;
   readonly toolMode?: "all" | "none";
+  /** Default: the current directory. */
+  readonly cwd?: string;
+  /** `refused`: to extensions there is nobody at this session (seed "Session requests", e protocol §9). */
+  readonly control: "bound" | "refused";
   readonly notice: (notice: Notice) => void;
-  readonly signal: AbortSignal;
+  readonly show?: (block: ShowBlock) => void;
+  readonly signal?: AbortSignal;
 }
 
 /** One for each home, so that what is wrong with its files is said once. */
@@ -35,16 +40,17 @@ export function modelsOf(home: Home, notice: (notice: Notice) => void): Promise<
   });
 }
 
-/** An agent in the current directory, bound to the host. Rejects with a HostError "usage" for an unknown choice. */
+/** An agent for the host's extensions. Rejects with a HostError "usage" for an unknown choice. */
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
   const { model, effort, save } = start.choices;
   const catalog = await modelsOf(home, start.notice);
   const agent = createAgent({
     host,
     home: home.path,
-    cwd: process.cwd(),
+    cwd: start.cwd ?? process.cwd(),
     settings: home.settings,
     notice: start.notice,
+    show: start.show,
     session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
     signal: start.signal,
     model: model ?? undefined,
@@ -54,13 +60,15 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,
   });
-  host.bindSession(agent);
+  if (start.control === "bound") host.bindSession(agent);
+  else host.refuseSession("no ui");
   return agent;
 }
 
-/** What has been decided about the current directory, and what is wrong with the file that says so. */
-export async function trustHere(
+/** What has been decided about a directory, and what is wrong with the file that says so. */
+export async function trustOf(
   home: Home,
+  cwd: string,
 ): Promise<{ readonly state: TrustState; readonly issues: readonly string[] }> {
-  return readTrust({ home: home.path }, process.cwd());
+  return readTrust({ home: home.path }, cwd);
 }

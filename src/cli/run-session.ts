@@ -1,4 +1,4 @@
-/** The modes that run the agent: print, the one-line form of rpc, one extension command. */
+/** The modes that run the agent: print, rpc, one extension command. */
 import type { Agent } from "../agent/agent.js";
 import { runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
@@ -45,7 +45,7 @@ async function briefly(work: Promise<unknown>): Promise<void> {
 /** Opens an agent that is closed when the process ends, after its run has ended. */
 async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<Agent> {
   const { home, host, choices, notice, signal, launch } = session;
-  const agent = await openAgent(home, host, { choices, notice, signal, ...start });
+  const agent = await openAgent(home, host, { choices, notice, signal, control: "refused", ...start });
   launch.exit.before(async () => {
     await session.end();
     await agent.close();
@@ -93,7 +93,10 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
     case "rpc":
       return runRpc(session);
     case "command": {
-      const agent = await openSession(session, { choices: { ...session.choices, save: false } });
+      const agent = await openSession(session, {
+        choices: { ...session.choices, save: false },
+        control: "bound",
+      });
       return runExtensionCommand(session.host, agent, invocation, launch);
     }
   }
@@ -103,7 +106,7 @@ export async function runSession(launch: Launch, invocation: SessionInvocation, 
   const { exit, notices } = launch;
   const json = "json" in invocation && invocation.json;
   launch.printer(json);
-  const refusal = await admitDirectory(runtime.home, invocation.session.trust, notices.notice);
+  const refusal = await admitDirectory(runtime.home, process.cwd(), invocation.session.trust, notices.notice);
   if (refusal !== null && invocation.mode !== "rpc") {
     launch.printer(json).fatal(refusal);
     return exitStatus.failed;

@@ -1,12 +1,12 @@
 /**
- * Whether a run may take place here. An untrusted directory is usable, but nothing of the project
+ * Whether a run may take place in a directory. An untrusted directory is usable, but nothing of the project
  * is loaded; a headless run never asks.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Notice } from "../host/front-end.js";
 import type { Home } from "./compose.js";
-import { trustHere } from "./compose-agent.js";
+import { trustOf } from "./compose-agent.js";
 
 /** What a project may bring along and only a trusted one gets loaded. */
 const projectResources = [".e", ".atomic", ".pi", "AGENTS.md", "CLAUDE.md"] as const;
@@ -14,14 +14,14 @@ const projectResources = [".e", ".atomic", ".pi", "AGENTS.md", "CLAUDE.md"] as c
 /** Null: go on. A string is the reason for stopping, from a person who wants it that way (`"untrusted": "refuse"`). */
 export async function admitDirectory(
   home: Home,
+  cwd: string,
   trustThisRun: boolean,
   notice: (notice: Notice) => void,
 ): Promise<string | null> {
   if (trustThisRun) return null;
-  const { state, issues } = await trustHere(home);
+  const { state, issues } = await trustOf(home, cwd);
   for (const text of issues) notice({ extension: null, tone: "warning", text });
   if (state === "trusted") return null;
-  const cwd = process.cwd();
   if (home.settings.untrusted === "refuse") {
     return `${cwd} is not trusted, and settings.json says to refuse that; decide with: e trust, or --trust for one run`;
   }

@@ -28,8 +28,6 @@ export interface ShowBlock {
 export interface QuestionOption {
   readonly label: string;
   readonly description: string;
-  /** What the extension gets when it is chosen; as it sent it, so for programs alone. */
-  readonly value: unknown;
 }
 
 /** A modal. At most one is open; the broker queues the others. */
@@ -114,8 +112,11 @@ export interface FrontEnd {
   said?(notice: Notice): void;
   /** `relay` and `full`. */
   show(block: ShowBlock): void;
-  /** `relay` and `full`. Resolves when answered; `signal` withdraws the question. */
-  ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer>;
+  /**
+   * `relay` and `full`. Resolves when answered; `signal` withdraws the question. `values`: what each option of a select
+   * stands for, as the extension sent it: data for a program, nothing to be shown.
+   */
+  ask(extension: string, question: Question, signal: AbortSignal, values: readonly unknown[]): Promise<Answer>;
   /** `full` only, each with the whole current state. */
   status(slots: readonly Slot[]): void;
   activity(slots: readonly Slot[]): void;

@@ -8,7 +8,14 @@ import type { Answer, Question, QuestionOption } from "./front-end.js";
 export type AskMethod = "ui.select" | "ui.confirm" | "ui.input" | "ui.editor";
 
 /** What to ask, and how the answer reads on the wire. A string is the reason for refusing. */
-export type Asked = { readonly question: Question; readonly result: (answer: Answer) => object } | string;
+export type Asked =
+  | {
+      readonly question: Question;
+      readonly result: (answer: Answer) => object;
+      /** Of the options, in their order. */
+      readonly values?: readonly unknown[];
+    }
+  | string;
 
 function title(text: string | undefined, fallback: string): string {
   const clean = clipChars(sanitizeLabel(text ?? ""), uiLimits.titleChars);
@@ -26,6 +33,7 @@ function draft(text: string | undefined): string {
 
 function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked {
   const shown: QuestionOption[] = [];
+  const values: unknown[] = [];
   for (const option of options) {
     const {
       label: text,
@@ -33,15 +41,17 @@ function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked 
       value,
     } = typeof option === "string" ? { label: option, description: undefined, value: undefined } : option;
     if (label(text) === "") continue;
-    shown.push({ label: label(text), description: label(description ?? ""), value: value ?? text });
+    shown.push({ label: label(text), description: label(description ?? "") });
+    values.push(value ?? text);
   }
   if (shown.length === 0) return "ui.select needs at least one option with a label";
   return {
     question: { kind: "select", title: title(asked, "Choose"), options: shown },
+    values,
     result: (answer) => {
       const chosen = answer.kind === "option" ? shown[answer.index] : undefined;
       if (answer.kind !== "option" || chosen === undefined) return { cancelled: true };
-      return { value: chosen.value, label: chosen.label } satisfies ExtensionResult<"ui.select">;
+      return { value: values[answer.index], label: chosen.label } satisfies ExtensionResult<"ui.select">;
     },
   };
 }

@@ -7,7 +7,7 @@ import { extensionMethods } from "./extension-methods.js";
 import { processMethods } from "./process-methods.js";
 import { sessionMethods } from "./session-methods.js";
 
-export const RPC_PROTOCOL = 2;
+export const RPC_PROTOCOL: 2 = 2;
 
 export const rpcMethods = { ...processMethods, ...sessionMethods, ...extensionMethods };
 

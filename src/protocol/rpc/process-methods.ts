@@ -15,17 +15,6 @@ export const ModelSchema = z.object({
   why: z.string().nullable().describe("What is missing when it cannot."),
 });
 
-export const SessionSummarySchema = z.object({
-  path: z.string(),
-  id: z.string(),
-  title: z.string().describe("The name, or the beginning of the first prompt."),
-  name: z.string().nullable(),
-  modified: z.string().describe("ISO 8601."),
-  messages: z.int(),
-  turns: z.int(),
-  cwd: z.string(),
-});
-
 const CreateParamsSchema = z.object({
   cwd: optional(z.string().min(1)).describe("Where it works. Default: the directory of the process."),
   model: optional(z.string().min(1)).describe("Default: the model of the command line, of the settings, the first."),
@@ -73,14 +62,6 @@ export const processMethods = {
       cwd: z.string(),
       path: z.string().nullable().describe("Its file; null while there is none."),
     }),
-  }),
-  "session.list": rpcMethod({
-    doc: "Kept sessions of a directory, or of all, newest first.",
-    params: z.object({
-      cwd: optional(z.string().min(1)).describe("Default: the directory of the process."),
-      all: optional(z.boolean()).describe("Of every directory. Default: false."),
-    }),
-    result: z.object({ sessions: z.array(SessionSummarySchema).readonly() }),
   }),
   "ask.reply": rpcMethod({
     doc: "Answers a question; without a result it is cancelled. Each can be answered once.",

@@ -10,13 +10,6 @@ export const OfSessionSchema = z.object({ session: z.string().describe("As `sess
 
 const ImageSchema = z.object({ mime: z.string().describe("`image/png` and the like."), data: z.string() });
 
-/** One entry of the conversation, as it stands in the file of a kept session; more fields may be there. */
-const EntrySchema = z.object({
-  id: z.string(),
-  parent: z.string().nullable(),
-  timestamp: z.string().describe("ISO 8601."),
-});
-
 export const sessionMethods = {
   "session.info": rpcMethod({
     doc: "What the session is, and whether a turn runs.",
@@ -24,7 +17,6 @@ export const sessionMethods = {
     result: InfoResultSchema.extend({
       session: z.string(),
       tools: z.array(z.string()).readonly().nullable().describe("The current narrowing; null means all tools."),
-      messages: z.int().describe("Of the user and of the model."),
     }),
   }),
   "session.prompt": rpcMethod({
@@ -56,26 +48,6 @@ export const sessionMethods = {
     doc: "Another model, another effort, or both: all of it or nothing. The settings stay as they are.",
     params: OfSessionSchema.extend({ model: optional(z.string().min(1)), effort: optional(z.string().min(1)) }),
     result: z.object({ model: z.string(), effort: z.string().nullable() }),
-  }),
-  "session.messages": rpcMethod({
-    doc: "The conversation from its beginning to where it stands.",
-    params: OfSessionSchema.extend({
-      after: optional(z.string()).describe("Only what comes behind the entry of this id."),
-      limit: optional(z.int().min(1)).describe("So many at most. Default: all."),
-    }),
-    result: z.object({ messages: z.array(EntrySchema).readonly(), more: z.boolean() }),
-  }),
-  "session.fork": rpcMethod({
-    doc: "A kept session's copy up to where it stands, opened beside it.",
-    params: OfSessionSchema,
-    result: z.object({ session: z.string(), path: z.string() }),
-  }),
-  "session.export": rpcMethod({
-    doc: "Writes the conversation to a file: JSON lines where its name ends with .jsonl, else a page to read.",
-    params: OfSessionSchema.extend({
-      path: optional(z.string().min(1)).describe("Default: a new file beside the work."),
-    }),
-    result: z.object({ path: z.string(), title: z.string() }),
   }),
   "session.close": rpcMethod({
     doc: "Ends the session and its extensions. A running prompt is answered with the error `session closed`.",
