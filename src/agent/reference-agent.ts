@@ -142,7 +142,9 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
-    return this.#parts.choice.set(choice);
+    const answer = this.#parts.choice.set(choice);
+    recordChoice(this.#parts.conversation, this.#parts.choice);
+    return answer;
   }
 
   narrowTools(names: readonly string[] | null): SessionAnswer {

@@ -1,5 +1,6 @@
 /** Where the command line meets the agent. Loaded while the extensions start; compose.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
+import type { SessionStart } from "../agent/agent-options.js";
 import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
 import type { SessionSource } from "../agent/session/open-session.js";
@@ -14,6 +15,8 @@ export interface AgentStart {
   readonly choices: Pick<SessionChoices, "model" | "effort" | "save">;
   /** Which session, if one is kept. Default: a new one. */
   readonly session?: SessionSource;
+  /** Why it starts now, as extensions are told. Default: as the session says. */
+  readonly reason?: SessionStart["reason"];
   readonly tools?: readonly string[] | null;
   readonly toolMode?: "all" | "none";
   /** Default: the current directory. */
@@ -52,6 +55,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     notice: start.notice,
     show: start.show,
     session: save ? (start.session ?? { kind: "new" }) : { kind: "none" },
+    start: start.reason === undefined ? undefined : { reason: start.reason },
     signal: start.signal,
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,

@@ -3,9 +3,11 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.js";
 import { defaultModel, findModel } from "../agent/model/models.js";
+import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
 import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place.js";
 import { realClock } from "../host/clock.js";
+import type { Notice } from "../host/front-end.js";
 import { HostError } from "../protocol/host-error.js";
 import type { RpcParams, RpcResult } from "../protocol/rpc/methods.js";
 import { type AgentStart, openAgent } from "./compose-agent.js";
@@ -15,19 +17,26 @@ import type { Session } from "./run-session.js";
 import { admitDirectory } from "./trust-check.js";
 import { version } from "./version.js";
 
-const refused = (error: string) => ({ ok: false, error }) as const;
+type Create = RpcParams<"session.create">;
+
+/** What a session is to begin with. */
+type Start = Pick<AgentStart, "choices" | "session" | "reason" | "tools" | "toolMode">;
+
+const LATEST = "latest";
 
 export class LocalPlace implements RpcPlace {
   readonly about: RpcPlace["about"];
   readonly issues: readonly string[];
   readonly #session: Session;
   readonly #hosts: RpcHosts;
+  readonly #store: SessionStore;
   readonly #agents = new Set<Agent>();
 
   constructor(session: Session) {
     const { home } = session;
     this.#session = session;
     this.#hosts = new RpcHosts(session);
+    this.#store = openSessionStore(home.path);
     this.about = { version, channel: "stable", commit: null, cwd: process.cwd(), home: home.path };
     this.issues = home.issues;
     session.signal.addEventListener("abort", () => {
@@ -54,31 +63,49 @@ export class LocalPlace implements RpcPlace {
     return { ok: true, result };
   }
 
-  async open(params: RpcParams<"session.create">): Promise<Outcome<OpenedSession>> {
-    const wanted = resolve(params.cwd ?? process.cwd());
-    if (!isDirectory(wanted)) return refused(`cwd ${wanted}: there is no such directory`);
-    const cwd = realpathSync(wanted);
-    const lease = await this.#hosts.take(cwd);
-    lease.relay.hold();
-    const outcome = await this.#openIn(lease, params);
-    if (!outcome.ok) await this.#hosts.giveBack(lease);
-    return outcome;
+  open(params: Create): Promise<Outcome<OpenedSession>> {
+    return this.#answered(async () => {
+      const cwd = this.#directory(params.cwd);
+      const session = await this.#source(params, cwd);
+      const isNew = session.kind !== "resume";
+      const { choices } = this.#session;
+      // A session that goes on keeps its own model, unless the request itself names another.
+      const model = params.model ?? (isNew ? choices.model : null);
+      const effort = params.effort ?? (isNew ? choices.effort : null);
+      return this.#begin(params, cwd, { choices: { model, effort, save: session.kind !== "none" }, session });
+    });
   }
 
-  async oneShot(request: OneShotRequest): Promise<object> {
-    const { refusal, choices } = this.#session;
+  openFork({ params }: OpenedSession, path: string): Promise<Outcome<OpenedSession>> {
+    return this.#answered(() => {
+      const choices = { model: null, effort: null, save: true };
+      const start = { choices, session: { kind: "resume", path }, reason: "fork" } as const;
+      return this.#begin({ ...params, name: undefined }, this.#directory(params.cwd), start);
+    });
+  }
+
+  list(cwd: string | null): Promise<RpcResult<"session.list">["sessions"]> {
+    return this.#store.list(cwd === null ? { all: true } : { cwd: resolve(cwd) });
+  }
+
+  async oneShot({ prompt, tools, toolMode, ...choices }: OneShotRequest): Promise<object> {
+    const { refusal, choices: ours } = this.#session;
     if (refusal !== null) return { error: refusal };
     const lease = await this.#hosts.take(process.cwd());
     try {
-      const save = request.save && choices.save;
-      const { tools, toolMode } = request;
-      const agent = await this.#agent(lease, { ...request, save }, { tools, toolMode });
-      if (!agent.ok) return { error: agent.error };
-      try {
-        return await agent.result.prompt(request.prompt);
-      } finally {
-        await this.#close(agent.result);
-      }
+      const agent = await this.#agent(lease, {
+        choices: {
+          model: choices.model ?? ours.model,
+          effort: choices.effort ?? ours.effort,
+          save: choices.save && ours.save,
+        },
+        tools,
+        toolMode,
+      });
+      return await agent.prompt(prompt).finally(() => this.#close(agent));
+    } catch (error) {
+      if (error instanceof HostError) return { error: error.message };
+      throw error;
     } finally {
       await this.#hosts.giveBack(lease);
     }
@@ -89,54 +116,80 @@ export class LocalPlace implements RpcPlace {
     return this.#hosts.end();
   }
 
-  async #openIn(lease: HostLease, params: RpcParams<"session.create">): Promise<Outcome<OpenedSession>> {
-    const { home, choices } = this.#session;
-    const { host, relay, cwd } = lease;
-    const isTrusted = choices.trust && cwd === process.cwd();
-    const refusal = await admitDirectory(home, cwd, isTrusted, (notice) => relay.notice(notice));
-    if (refusal !== null) return refused(refusal);
-    const save = (params.save ?? false) && choices.save;
-    const { tools = null, tool_mode = "all" } = params;
-    const agent = await this.#agent(
-      lease,
-      { model: params.model ?? null, effort: params.effort ?? null, save },
-      { tools, toolMode: tool_mode, cwd, show: (block) => relay.show(block) },
-    );
-    if (!agent.ok) return agent;
-    if (params.name !== undefined) agent.result.rename(params.name);
-    this.#hosts.prepare(lease);
-    const close = async (): Promise<void> => {
-      await this.#close(agent.result);
-      await this.#hosts.stop(lease);
-    };
-    return { ok: true, result: { agent: agent.result, host, relay, close } };
+  /** Throws a HostError. */
+  #directory(given: string | undefined): string {
+    const wanted = resolve(given ?? process.cwd());
+    if (!isDirectory(wanted)) throw new HostError("usage", `cwd ${wanted}: there is no such directory`);
+    return realpathSync(wanted);
   }
 
-  /** An unknown model, effort or tool is an error of the client's. */
-  async #agent(
-    { host, relay }: HostLease,
-    { model, effort, save }: AgentStart["choices"],
-    start: Pick<AgentStart, "tools" | "toolMode" | "cwd" | "show">,
-  ): Promise<Outcome<Agent>> {
+  /** Which file, if any. Rejects with a HostError. */
+  async #source({ resume, save }: Create, cwd: string): Promise<NonNullable<AgentStart["session"]>> {
+    const mayKeep = this.#session.choices.save;
+    if (resume === undefined) return { kind: save === true && mayKeep ? "new" : "none" };
+    if (save === false) throw new HostError("usage", "a resumed session is kept; leave save out");
+    if (!mayKeep) throw new HostError("usage", "no session is kept by this process: it was started with --no-session");
+    if (resume !== LATEST) return { kind: "resume", path: await this.#store.find(resume, cwd) };
+    const latest = await this.#store.latest(cwd);
+    if (latest === null) throw new HostError("usage", `no session of ${cwd} is kept yet`);
+    return { kind: "resume", path: latest };
+  }
+
+  async #begin(params: Create, cwd: string, start: Start): Promise<Outcome<OpenedSession>> {
     const { home, choices } = this.#session;
+    const notices: Notice[] = [];
+    const isTrusted = choices.trust && cwd === process.cwd();
+    const refusal = await admitDirectory(home, cwd, isTrusted, (notice) => notices.push(notice));
+    if (refusal !== null) throw new HostError("usage", refusal);
+    const lease = await this.#hosts.take(cwd);
+    lease.relay.hold();
     try {
-      const agent = await openAgent(home, host, {
-        ...start,
-        choices: { model: model ?? choices.model, effort: effort ?? choices.effort, save },
-        control: "refused",
-        notice: (notice) => relay.notice(notice),
-      });
-      this.#agents.add(agent);
-      if (this.#session.signal.aborted) void agent.close();
-      return { ok: true, result: agent };
+      const { tools = null, tool_mode = "all" } = params;
+      const agent = await this.#agent(lease, { ...start, tools, toolMode: tool_mode });
+      for (const notice of notices) lease.relay.notice(notice);
+      if (params.name !== undefined) agent.rename(params.name);
+      this.#hosts.prepare(lease);
+      return { ok: true, result: this.#opened(params, agent, lease) };
     } catch (error) {
-      if (error instanceof HostError) return refused(error.message);
+      await this.#hosts.giveBack(lease);
       throw error;
     }
+  }
+
+  #opened(params: Create, agent: Agent, lease: HostLease): OpenedSession {
+    const { host, relay } = lease;
+    const close = async (): Promise<void> => {
+      await this.#close(agent);
+      await this.#hosts.stop(lease);
+    };
+    return { params, agent, host, relay, close };
+  }
+
+  async #agent({ host, relay, cwd }: HostLease, start: Start): Promise<Agent> {
+    const agent = await openAgent(this.#session.home, host, {
+      ...start,
+      cwd,
+      control: "refused",
+      notice: (notice) => relay.notice(notice),
+      show: (block) => relay.show(block),
+    });
+    this.#agents.add(agent);
+    if (this.#session.signal.aborted) void agent.close();
+    return agent;
   }
 
   async #close(agent: Agent): Promise<void> {
     await agent.close();
     this.#agents.delete(agent);
+  }
+
+  /** What a person can do something about is an answer. */
+  async #answered<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof HostError) return { ok: false, error: error.message };
+      throw error;
+    }
   }
 }

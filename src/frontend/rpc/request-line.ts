@@ -15,7 +15,7 @@ export type RequestLine =
 export type DepthExceeds = (text: string, max: number) => boolean;
 
 function call(id: unknown, { method, params }: JsonObject): RequestLine {
-  if (typeof method !== "string") return { kind: "bad-call", id, error: '"method" must be a text' };
+  if (typeof method !== "string") return { kind: "bad", id, error: '"method" must be a text' };
   const given = params ?? {};
   if (!isJsonObject(given)) return { kind: "bad-call", id, error: `${method}: "params" must be an object` };
   return { kind: "call", id, method, params: given };

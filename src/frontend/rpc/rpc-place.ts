@@ -10,6 +10,8 @@ export type Outcome<T> = { readonly ok: true; readonly result: T } | { readonly 
 
 /** A session with a host of its own, ready for a turn. */
 export interface OpenedSession {
+  /** What it was opened with. */
+  readonly params: RpcParams<"session.create">;
   readonly agent: Agent;
   readonly host: Pick<
     Host,
@@ -29,6 +31,10 @@ export interface RpcPlace {
   models(): Outcome<RpcResult<"models.list">>;
   /** Its relay is held. */
   open(params: RpcParams<"session.create">): Promise<Outcome<OpenedSession>>;
+  /** A session beside that one, in the file of a copy of it, with no tool that it does not have. */
+  openFork(of: OpenedSession, path: string): Promise<Outcome<OpenedSession>>;
+  /** Kept sessions of a directory; null: of all. */
+  list(cwd: string | null): Promise<RpcResult<"session.list">["sessions"]>;
   /** Runs a line without a method to its end. The answer is flat. */
   oneShot(request: OneShotRequest): Promise<object>;
 }

@@ -7,7 +7,8 @@ const done = { ok: true, result: {} } as const;
 export const sessionHandlers: Handlers<keyof typeof sessionMethods> = {
   "session.info": inSession((session) => {
     const { agent } = session.opened;
-    return { ok: true, result: { ...agent.info(), session: session.id } };
+    const messages = agent.history().filter(({ type }) => type === "message").length;
+    return { ok: true, result: { ...agent.info(), session: session.id, messages } };
   }),
   "session.prompt": inSession((session, { prompt, images }, rawId) => {
     if ((images?.length ?? 0) > 0) {

@@ -4,12 +4,13 @@
  */
 import type * as z from "zod";
 import { extensionMethods } from "./extension-methods.js";
+import { historyMethods } from "./history-methods.js";
 import { processMethods } from "./process-methods.js";
 import { sessionMethods } from "./session-methods.js";
 
 export const RPC_PROTOCOL: 2 = 2;
 
-export const rpcMethods = { ...processMethods, ...sessionMethods, ...extensionMethods };
+export const rpcMethods = { ...processMethods, ...sessionMethods, ...historyMethods, ...extensionMethods };
 
 export type RpcMethod = keyof typeof rpcMethods;
 /** What a client writes; what may be left out may be. */

@@ -17,6 +17,7 @@ export const sessionMethods = {
     result: InfoResultSchema.extend({
       session: z.string(),
       tools: z.array(z.string()).readonly().nullable().describe("The current narrowing; null means all tools."),
+      messages: z.int().describe("Of the user, of the model, and of tools."),
     }),
   }),
   "session.prompt": rpcMethod({

@@ -29,6 +29,7 @@ describe("refused with the id of the line", () => {
     ['{"id":1,"prompt":"x","tools":["read",7]}', 1, '"tools" must be a list of names'],
     ['{"id":1,"prompt":"x","model":{}}', 1, '"model" must be a text'],
     ['{"id":1,"prompt":"x","images":{}}', 1, '"images" must be a list'],
+    ['{"id":1,"method":7}', 1, '"method" must be a text'],
     ['{"id":1,"prompt":"x","images":["a"]}', 1, "no model of this build takes images"],
   ])("%s", (line, id, error) => {
     expect(read(line)).toEqual({ kind: "bad", id, error });
