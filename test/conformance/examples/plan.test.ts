@@ -54,7 +54,7 @@ verifies("example.plan", { when: "nobody can be asked" }, async (run) => {
   // Nobody is at the session of a script, so nothing narrows it, and that is said.
   const done = await e.run(["-p", "--json", "--plan", call("submit_plan", { steps })]);
   expect(linesOf(done, "notice")).toMatchObject([
-    { extension: "plan", text: expect.stringContaining("plan mode needs a session to narrow: no ui") },
+    { extension: "plan", message: expect.stringContaining("plan mode needs a session to narrow: no ui") },
   ]);
   expect(linesOf(done, "tool_end")).toMatchObject([{ outcome: "failed" }]);
 });
