@@ -10,6 +10,8 @@ export interface EarlyOptions {
   readonly json: boolean;
   readonly print: boolean;
   readonly extensions: boolean;
+  /** `e rpc --methods`, which only tells. */
+  readonly methods: boolean;
   /** As written. */
   readonly packages: readonly string[];
   readonly cwd: string | null;
@@ -78,6 +80,7 @@ export function scanEarly(argv: readonly string[]): EarlyOptions {
     json: has("-j", "--json"),
     print,
     extensions: !has("--ne", "--no-extensions") && (command === null || commands[command].extensions),
+    methods: command === "rpc" && has("--methods"),
     packages,
     cwd,
     command,

@@ -67,7 +67,7 @@ async function main(launch: Launch): Promise<number> {
   if ("missing" in packages) return refuse(launch, packages.missing);
   const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
   if (obstacle !== null) return refuse(launch, obstacle);
-  const needsNone = early.command !== null && (early.help || !commands[early.command].extensions);
+  const needsNone = early.command !== null && (early.help || early.methods || !commands[early.command].extensions);
   return needsNone ? withoutExtensions(launch) : withExtensions(launch, packages);
 }
 

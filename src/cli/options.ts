@@ -47,6 +47,11 @@ export const protocolOptions: readonly OptionRow[] = [
   { flags: "--markdown", description: "a reference to read" },
 ];
 
+export const rpcOptions: readonly OptionRow[] = [
+  { flags: "--methods", description: "list the methods, with their params and results, and end" },
+  ...sessionOptions,
+];
+
 export const benchOptions: readonly OptionRow[] = [
   { flags: "-j, --json", description: "the figures as JSON" },
   ...sessionOptions.filter(({ flags }) => /package/.test(flags)),
@@ -64,7 +69,7 @@ export const commands = {
   rpc: {
     usage: "rpc",
     extensions: true,
-    description: 'answer one JSON request per line on stdin, such as {"prompt":"hi"}',
+    description: "serve sessions to a program: JSON lines on stdin and stdout (e rpc --methods)",
   },
 } as const;
 
@@ -83,7 +88,7 @@ export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions].flatMap((row) =>
+  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions, ...rpcOptions].flatMap((row) =>
     spellings(row).map((word) => [word, row]),
   ),
 );

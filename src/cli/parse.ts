@@ -14,6 +14,7 @@ import {
   optionBySpelling,
   protocolOptions,
   rootOptions,
+  rpcOptions,
   sessionOptions,
 } from "./options.js";
 
@@ -43,7 +44,7 @@ export type Invocation =
   | { readonly mode: "models"; readonly json: boolean }
   | { readonly mode: "trust" | "untrust"; readonly dir: string | null }
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
-  | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
+  | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" | "rpc" };
 
 export type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
 /** The modes that look at e itself. */
@@ -150,9 +151,10 @@ class Program {
       .action((name: string, args: string[], values: Values) =>
         this.#take({ mode: "command", name, args: args.join(" "), session: sessionOf(this.#merged(values)) }),
       );
-    this.#command("rpc", sessionOptions).action((values: Values) =>
-      this.#take({ mode: "rpc", session: sessionOf(this.#merged(values)) }),
-    );
+    this.#command("rpc", rpcOptions).action((values: Values) => {
+      if (values.methods === true) this.#take({ mode: "protocol", form: "rpc" });
+      else this.#take({ mode: "rpc", session: sessionOf(this.#merged(values)) });
+    });
   }
 
   /** Options may stand before the command as well. `--no-…` counts wherever it stands. */

@@ -9,6 +9,7 @@ export const SessionSummarySchema = z.object({
   id: z.string(),
   title: z.string().describe("How its first prompt begins; empty when there is none."),
   name: z.string().nullable(),
+  created: z.string().describe("ISO 8601."),
   modified: z.string().describe("ISO 8601."),
   messages: z.int(),
   turns: z.int(),
