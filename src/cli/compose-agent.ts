@@ -31,8 +31,16 @@ export interface AgentStart {
 /** One for each home, so that what is wrong with its files is said once. */
 const catalogs = new WeakMap<Home, Promise<ModelCatalog>>();
 
-/** The models of a home; lines about its files go to `notice` when they are first read. */
-export function modelsOf(home: Home, notice: (notice: Notice) => void): Promise<ModelCatalog> {
+/**
+ * The models of a home; lines about its files go to `notice` when they are first read. `cwd`: where paths of scripts
+ * start, if not in the current directory.
+ */
+export function modelsOf(
+  home: Home,
+  notice: (notice: Notice) => void,
+  cwd: string = process.cwd(),
+): Promise<ModelCatalog> {
+  if (cwd !== process.cwd()) return openModelCatalog({ home: home.path, env: process.env, cwd, clock: realClock });
   const known = catalogs.get(home);
   if (known !== undefined) return known;
   const opening = openModelCatalog({ home: home.path, env: process.env, cwd: process.cwd(), clock: realClock });
@@ -46,7 +54,7 @@ export function modelsOf(home: Home, notice: (notice: Notice) => void): Promise<
 /** An agent for the host's extensions. Rejects with a HostError "usage" for an unknown choice. */
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
   const { model, effort, save } = start.choices;
-  const catalog = await modelsOf(home, start.notice);
+  const catalog = await modelsOf(home, start.notice, start.cwd);
   const agent = createAgent({
     host,
     home: home.path,

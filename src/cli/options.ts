@@ -88,7 +88,7 @@ export const takesValue = (row: OptionRow): boolean => row.flags.includes("<");
 
 /** Every option of e by each of its spellings. */
 export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
-  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions, ...rpcOptions].flatMap((row) =>
-    spellings(row).map((word) => [word, row]),
+  [...rootOptions, ...doctorOptions, ...modelsOptions, ...protocolOptions, ...benchOptions, ...rpcOptions].flatMap(
+    (row) => spellings(row).map((word) => [word, row]),
   ),
 );

@@ -2,15 +2,13 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.js";
-import { defaultModel, findModel } from "../agent/model/models.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
 import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place.js";
-import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import { HostError } from "../protocol/host-error.js";
 import type { RpcParams, RpcResult } from "../protocol/rpc/methods.js";
-import { type AgentStart, openAgent } from "./compose-agent.js";
+import { type AgentStart, modelsOf, openAgent } from "./compose-agent.js";
 import { isDirectory } from "./place.js";
 import { type HostLease, RpcHosts } from "./rpc-hosts.js";
 import type { Session } from "./run-session.js";
@@ -44,21 +42,18 @@ export class LocalPlace implements RpcPlace {
     });
   }
 
-  models(): Outcome<RpcResult<"models.list">> {
-    const { home, choices } = this.#session;
-    const model = findModel(defaultModel, { cwd: process.cwd(), clock: realClock });
-    const [provider = "", id = ""] = model.spec.split("/");
-    const facts = {
-      context_window: model.contextWindow,
-      efforts: model.efforts,
-      images: false,
-      usable: true,
-      why: null,
-    };
+  async models(): Promise<Outcome<RpcResult<"models.list">>> {
+    const { home, choices, notice } = this.#session;
+    const catalog = await modelsOf(home, notice);
+    const models = catalog.list().map(({ contextWindow, takesImages, ...rest }) => ({
+      ...rest,
+      context_window: contextWindow,
+      images: takesImages,
+    }));
     const result = {
-      models: [{ spec: model.spec, provider, id, name: model.spec, ...facts }],
-      default: choices.model ?? home.settings.model ?? defaultModel,
-      issues: [],
+      models,
+      default: choices.model ?? home.settings.model ?? catalog.defaultSpec,
+      issues: catalog.issues,
     };
     return { ok: true, result };
   }

@@ -28,7 +28,7 @@ export interface RpcPlace {
   readonly about: Pick<RpcResult<"hello">, "version" | "channel" | "commit" | "cwd" | "home">;
   /** What is wrong with the home; told once to a client that says hello. */
   readonly issues: readonly string[];
-  models(): Outcome<RpcResult<"models.list">>;
+  models(): Promise<Outcome<RpcResult<"models.list">>>;
   /** Its relay is held. */
   open(params: RpcParams<"session.create">): Promise<Outcome<OpenedSession>>;
   /** A session beside that one, in the file of a copy of it, with no tool that it does not have. */
