@@ -9,6 +9,7 @@ import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
 import { manifestRequirements } from "./manifest.js";
 import { printRequirements } from "./print.js";
+import { rpcRequirements } from "./rpc.js";
 import { sessionRequirements } from "./session.js";
 import { startupRequirements } from "./startup.js";
 import { subagentRequirements } from "./subagent.js";
@@ -34,6 +35,7 @@ export const requirementLists = [
   sessionRequirements,
   failuresRequirements,
   printRequirements,
+  rpcRequirements,
   examplesRequirements,
   subagentRequirements,
 ] as const;
@@ -54,6 +56,7 @@ export const requirements = {
   ...sessionRequirements,
   ...failuresRequirements,
   ...printRequirements,
+  ...rpcRequirements,
   ...examplesRequirements,
   ...subagentRequirements,
 } as const;
