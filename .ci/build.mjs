@@ -62,6 +62,8 @@ await Promise.all([
   // Apart from the library: shared chunks would make the command load what only the library needs.
   build({ ...modules, entryPoints: { cli: "src/cli.ts" } }),
   build({ ...modules, entryPoints: { index: "src/index.ts", testing: "src/testing.ts", "bench/main": "bench/main.ts" } }),
+  // Apart as well: a client of e rpc needs nothing of the host.
+  build({ ...modules, entryPoints: { "rpc-client": "src/rpc-client.ts" } }),
   build({
     ...common,
     entryPoints: ["workers/program.ts", "workers/late.ts"],

@@ -61,6 +61,8 @@ export interface Agent extends SessionControl {
   readonly queue: MessageQueue;
   /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
   compacted(focus: string | null): Promise<SessionAnswer>;
+  /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */
+  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer;
   /**
    * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.

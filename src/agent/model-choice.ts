@@ -76,6 +76,28 @@ export class ModelChoice {
     if (remark !== null && remark !== undefined) this.#options.tell("info", remark);
   }
 
+  /** Both or neither, for this session alone: nothing is saved. Null leaves as it is. */
+  set({ model, effort }: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
+    let found: LanguageModel;
+    let level: string | null;
+    try {
+      found = model === null ? this.#model : this.#options.find(model);
+      level = effort === null ? null : findEffort(found, effort);
+    } catch (error) {
+      return refused(error);
+    }
+    const before = this.#effort;
+    this.#model = found;
+    if (model !== null) {
+      this.#options.host.event("model_change", { model: found.spec });
+      this.#options.tell("info", `the model is now ${found.spec}`);
+      this.#remark();
+    }
+    const after = level ?? this.#clamped(before);
+    if (effort !== null || after !== before) this.#announceEffort(after);
+    return { ok: true };
+  }
+
   #clamped(effort: string | null): string | null {
     return effort !== null && this.#model.efforts.includes(effort) ? effort : this.#model.defaultEffort;
   }

@@ -146,6 +146,12 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     return answer;
   }
 
+  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
+    const answer = this.#parts.choice.set(choice);
+    recordChoice(this.#parts.conversation, this.#parts.choice);
+    return answer;
+  }
+
   narrowTools(names: readonly string[] | null): SessionAnswer {
     this.#parts.catalog.narrowing = names;
     return done;

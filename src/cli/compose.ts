@@ -13,6 +13,7 @@ import type { ExtensionDirectory } from "../host/discovery.js";
 import type { FrontEnd } from "../host/front-end.js";
 import { type Host, startHost } from "../host/host.js";
 import { manifestMemory } from "../host/manifest-memory.js";
+import type { Spares } from "../transport/worker/spares.js";
 import { version } from "./version.js";
 
 export interface Home {
@@ -54,6 +55,11 @@ export interface ExtensionStart {
   readonly directories: readonly ExtensionDirectory[] | null;
   /** Raw; absent in the modes that run no startup hook. */
   readonly argv?: readonly string[];
+  /** Whose flags are passed where `argv` is absent. */
+  readonly flagArgv?: readonly string[];
+  /** Where they run. Default: the current directory. */
+  readonly cwd?: string;
+  readonly spares?: Spares;
   readonly onStderr: (extension: string, text: string) => void;
 }
 
@@ -63,7 +69,7 @@ export function startExtensions(home: Home, start: ExtensionStart): Host {
   process.env.E_BIN ??= process.argv[1];
   return startHost({
     directories: start.directories ?? [],
-    cwd: process.cwd(),
+    cwd: start.cwd ?? process.cwd(),
     frontEnd: start.frontEnd,
     version,
     extensionsConfig: home.settings.extensions,
@@ -75,5 +81,7 @@ export function startExtensions(home: Home, start: ExtensionStart): Host {
       runtime: home.settings.runtime,
     }),
     ...(start.argv === undefined ? {} : { argv: start.argv }),
+    ...(start.flagArgv === undefined ? {} : { flagArgv: start.flagArgv }),
+    ...(start.spares === undefined ? {} : { spares: start.spares }),
   });
 }

@@ -12,6 +12,8 @@ export interface EarlyOptions {
   readonly extensions: boolean;
   /** For this run. */
   readonly trust: boolean;
+  /** `e rpc --methods`, which only tells. */
+  readonly methods: boolean;
   /** As written. */
   readonly packages: readonly string[];
   readonly cwd: string | null;
@@ -82,6 +84,7 @@ export function scanEarly(argv: readonly string[]): EarlyOptions {
     print,
     extensions: !has("--ne", "--no-extensions") && (command === null || commands[command].extensions),
     trust: has("--trust"),
+    methods: command === "rpc" && has("--methods"),
     packages,
     cwd,
     command,

@@ -5,7 +5,7 @@
 import { JsonPrinter } from "../frontend/print/json-printer.js";
 import type { Printer } from "../frontend/print/printer.js";
 import { TextPrinter } from "../frontend/print/text-printer.js";
-import { oneShotFrontEnd } from "../frontend/rpc/one-shot-front-end.js";
+import { RelayFrontEnd } from "../frontend/rpc/relay.js";
 import { headless } from "../host/headless.js";
 import { codeOf } from "../protocol/caught.js";
 import { exitStatus } from "../protocol/limits.js";
@@ -28,6 +28,8 @@ export interface Launch {
   readonly stderr: Output;
   readonly exit: Exit;
   readonly notices: HeldNotices;
+  /** The front end of what `e rpc` starts first. */
+  readonly relay: RelayFrontEnd;
   /** Tells a launch that goes wrong, as text or as JSON. */
   printer(json: boolean): Printer;
 }
@@ -49,7 +51,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
-    frontEnd: early.command === "rpc" ? oneShotFrontEnd(notices.notice) : headless(notices.notice),
+    frontEnd: early.command === "rpc" ? launch.relay : headless(notices.notice),
     onStderr: notices.stderr,
   });
   exit.before(() => host.stop());
@@ -65,7 +67,7 @@ async function main(launch: Launch): Promise<number> {
   if ("missing" in packages) return refuse(launch, packages.missing);
   const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
   if (obstacle !== null) return refuse(launch, obstacle);
-  const needsNone = early.command !== null && (early.help || !commands[early.command].extensions);
+  const needsNone = early.command !== null && (early.help || early.methods || !commands[early.command].extensions);
   return needsNone ? withoutExtensions(launch) : withExtensions(launch, packages);
 }
 
@@ -74,6 +76,7 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
   const early = scanEarly(argv);
   const exit = new Exit(realWorld(stderr));
   const notices = new HeldNotices();
+  const relay = new RelayFrontEnd(notices.notice);
   const printer = (json: boolean): Printer =>
     notices.attach(json ? new JsonPrinter(stdout, stderr) : new TextPrinter(stdout, stderr));
   process.on("uncaughtException", (error) => exit.crash(error));
@@ -88,7 +91,7 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
   try {
     const from = currentDirectory();
     if (from === null) printer(early.json).fatal("the current directory does not exist any more; go to one that does");
-    const launched = { argv, early, stdout, stderr, exit, notices, printer };
+    const launched = { argv, early, stdout, stderr, exit, notices, relay, printer };
     const status = from === null ? exitStatus.failed : await main({ ...launched, from });
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();

@@ -60,6 +60,11 @@ export const protocolOptions: readonly OptionRow[] = [
   { flags: "--markdown", description: "a reference to read" },
 ];
 
+export const rpcOptions: readonly OptionRow[] = [
+  { flags: "--methods", description: "list the methods, with their params and results, and end" },
+  ...sessionOptions,
+];
+
 export const benchOptions: readonly OptionRow[] = [
   { flags: "-j, --json", description: "the figures as JSON" },
   ...sessionOptions.filter(({ flags }) => /package/.test(flags)),
@@ -116,7 +121,7 @@ export const commands = {
   rpc: {
     usage: "rpc",
     extensions: true,
-    description: 'answer one JSON request per line on stdin, such as {"prompt":"hi"}',
+    description: "serve sessions to a program: JSON lines on stdin and stdout (e rpc --methods)",
   },
 } as const;
 
@@ -147,5 +152,6 @@ export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
     ...packagesOptions,
     ...sessionsOptions,
     ...exportOptions,
+    ...rpcOptions,
   ].flatMap((row) => spellings(row).map((word) => [word, row])),
 );

@@ -50,6 +50,11 @@ export class Output {
     this.#write(text);
   }
 
+  /** Written, and not taken by the reader yet. */
+  get unreadBytes(): number {
+    return this.#isBroken ? 0 : this.#stream.writableLength;
+  }
+
   /** Resolves when all that was written has left the process, or nobody reads it any more. */
   flush(): Promise<void> {
     if (this.#isBroken) return Promise.resolve();

@@ -18,6 +18,7 @@ import {
   packagesOptions,
   protocolOptions,
   rootOptions,
+  rpcOptions,
   sessionOptions,
   sessionsOptions,
 } from "./options.js";
@@ -64,7 +65,7 @@ export type Invocation =
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "install" | "remove" | "update"; readonly sources: readonly string[] }
   | { readonly mode: "packages"; readonly json: boolean }
-  | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" };
+  | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" | "rpc" };
 
 export type SessionInvocation = Extract<Invocation, { readonly session: SessionChoices }>;
 /** The modes that look at e itself. */
@@ -186,9 +187,10 @@ class Program {
       .action((name: string, args: string[], values: Values, command: Command) =>
         this.#take({ mode: "command", name, args: args.join(" "), session: this.#merged(values, command) }),
       );
-    this.#command("rpc", sessionOptions).action((values: Values, command: Command) =>
-      this.#take({ mode: "rpc", session: this.#merged(values, command) }),
-    );
+    this.#command("rpc", rpcOptions).action((values: Values, command: Command) => {
+      if (values.methods === true) this.#take({ mode: "protocol", form: "rpc" });
+      else this.#take({ mode: "rpc", session: this.#merged(values, command) });
+    });
   }
 
   #addSessionCommands(): void {

@@ -1,84 +1,94 @@
 /**
- * `e rpc`: one request line in, one answer line out, until stdin ends; then what runs is finished and the process
- * ends. Lines are taken one at a time, so a client that sends faster waits.
+ * `e rpc`: lines of stdin to the hub, lines of the hub to stdout, until stdin ends, the client asks for the end, or a
+ * signal comes. A client that does not read is not read from.
  */
-import { answerLine, type OneShotRequest, readOneShotLine } from "../frontend/rpc/one-shot.js";
-import { HostError } from "../protocol/host-error.js";
+import { RpcHub } from "../frontend/rpc/hub.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
+import { depthExceeds } from "../wire/depth.js";
+import { encodeLine } from "../wire/encode.js";
 import { LineDecoder } from "../wire/line-decoder.js";
 import { rawIdOf } from "../wire/raw-id.js";
-import { openAgent } from "./compose-agent.js";
+import { LocalPlace } from "./rpc-place.js";
 import type { Session } from "./run-session.js";
 import { stdinChunks } from "./stdin.js";
-
-const NO_ID = "null";
 
 /** What one line of stdin became. */
 type Incoming = { readonly kind: "line"; readonly text: string } | { readonly kind: "too-long" | "not-utf8" };
 
-async function runRequest(session: Session, request: OneShotRequest): Promise<object> {
-  const { home, host, notice, signal, refusal, choices } = session;
-  if (refusal !== null) return { error: refusal };
-  try {
-    const agent = await openAgent(home, host, {
-      choices: {
-        model: request.model ?? choices.model,
-        effort: request.effort ?? choices.effort,
-        save: request.save && choices.save,
-        trust: choices.trust,
-      },
-      tools: request.tools,
-      toolMode: request.toolMode,
-      notice,
-      signal,
-    });
-    try {
-      return await agent.prompt(request.prompt);
-    } finally {
-      await agent.close();
-    }
-  } catch (error) {
-    if (error instanceof HostError) return { error: error.message };
-    throw error;
-  }
-}
+/** Why nothing more is read. */
+type End = "input-ended" | "stopped" | "too-long";
 
-async function answer(session: Session, text: string): Promise<string> {
-  const line = readOneShotLine(text);
-  const rawId = line.id === null ? NO_ID : rawIdOf(text, line.id);
-  return answerLine(rawId, line.ok ? await runRequest(session, line.request) : { error: line.error });
-}
+const codec = {
+  encode: encodeLine,
+  depthExceeds,
+  rawIdOf: (text: string, id: unknown): string =>
+    rawIdOf(text, id).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029"),
+};
 
-/** Answers what a chunk brought. False when the client must not go on. */
-async function answerAll(session: Session, incoming: readonly Incoming[]): Promise<boolean> {
-  const { stdout } = session.launch;
-  for (const one of incoming) {
-    if (session.signal.aborted) return false;
-    if (one.kind === "line") stdout.write(await answer(session, one.text));
-    else if (one.kind === "not-utf8") stdout.write(answerLine(NO_ID, { error: "a line must be UTF-8" }));
-    else {
-      const error = `a line may hold at most ${cliLimits.maxRpcLineBytes / 1024 / 1024} MiB`;
-      stdout.write(answerLine(NO_ID, { error }));
-      return false;
-    }
+class Reader {
+  readonly #hub: RpcHub;
+  readonly #signal: AbortSignal;
+  readonly #aborted: Promise<void>;
+  readonly #incoming: Incoming[] = [];
+  readonly #decoder = new LineDecoder(
+    {
+      onLine: (text) => this.#incoming.push({ kind: "line", text }),
+      onBad: ({ kind }) => this.#incoming.push({ kind }),
+    },
+    cliLimits.maxRpcLineBytes,
+  );
+
+  constructor(hub: RpcHub, signal: AbortSignal) {
+    this.#hub = hub;
+    this.#signal = signal;
+    this.#aborted = new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   }
-  return true;
+
+  async read(): Promise<End> {
+    for await (const chunk of stdinChunks(this.#signal)) {
+      this.#decoder.push(chunk);
+      const end = await this.#takeAll();
+      if (end !== null) return end;
+    }
+    if (this.#signal.aborted) return "stopped";
+    this.#decoder.end();
+    return (await this.#takeAll()) ?? "input-ended";
+  }
+
+  async #takeAll(): Promise<End | null> {
+    for (const one of this.#incoming.splice(0)) {
+      if (!this.#hub.hasRoom) await Promise.race([this.#hub.room(), this.#aborted]);
+      if (this.#signal.aborted || this.#hub.isStopped) return "stopped";
+      if (one.kind === "line") this.#hub.take(one.text);
+      else if (one.kind === "not-utf8") this.#hub.refuse("a line must be UTF-8");
+      else {
+        this.#hub.refuse(`a line may hold at most ${cliLimits.maxRpcLineBytes / 1024 / 1024} MiB`);
+        return "too-long";
+      }
+    }
+    return null;
+  }
 }
 
 /** The exit status. */
 export async function runRpc(session: Session): Promise<number> {
-  const incoming: Incoming[] = [];
-  const decoder = new LineDecoder(
-    {
-      onLine: (text) => incoming.push({ kind: "line", text }),
-      onBad: ({ kind }) => incoming.push({ kind }),
-    },
-    cliLimits.maxRpcLineBytes,
-  );
-  for await (const chunk of stdinChunks(session.signal)) {
-    decoder.push(chunk);
-    if (!(await answerAll(session, incoming.splice(0)))) return exitStatus.failed;
-  }
-  decoder.end();
-  return (await answerAll(session, incoming.splice(0))) ? exitStatus.done : exitStatus.failed;
+  const { launch, notice, signal } = session;
+  const place = new LocalPlace(session);
+  const hub = new RpcHub({ place, sink: launch.stdout, codec, fallback: notice });
+  const end = async (): Promise<void> => {
+    await hub.end();
+    await place.end();
+  };
+  launch.exit.before(async () => {
+    await session.end();
+    await end();
+  });
+  const stopped = new AbortController();
+  void hub.stopped.then(() => stopped.abort());
+  const why = await new Reader(hub, AbortSignal.any([signal, stopped.signal])).read();
+  if (why === "too-long") await hub.end();
+  // Also after a signal: what was interrupted is answered.
+  await hub.finish();
+  await end();
+  return why === "too-long" ? exitStatus.failed : exitStatus.done;
 }

@@ -1,4 +1,4 @@
-/** The modes that run the agent: print, the one-line form of rpc, one extension command. */
+/** The modes that run the agent: print, rpc, one extension command. */
 import type { Agent } from "../agent/agent.js";
 import { openSessionStore } from "../agent/session/session-store.js";
 import { runPrint } from "../frontend/print/run-print.js";
@@ -53,7 +53,7 @@ async function openSession(session: Session, start: Partial<AgentStart> = {}): P
   const { home, host, choices, notice, signal, launch } = session;
   const store = openSessionStore(home.path);
   const chosen = await chosenSession(choices.pick, store, process.cwd(), launch.from);
-  const agent = await openAgent(home, host, { choices, notice, signal, session: chosen, ...start });
+  const agent = await openAgent(home, host, { choices, notice, signal, control: "refused", session: chosen, ...start });
   if (choices.name !== null) agent.rename(choices.name);
   launch.exit.before(async () => {
     await session.end();
@@ -107,7 +107,10 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
     case "rpc":
       return runRpc(session);
     case "command": {
-      const agent = await openSession(session, { choices: { ...session.choices, save: false } });
+      const agent = await openSession(session, {
+        choices: { ...session.choices, save: false },
+        control: "bound",
+      });
       return runExtensionCommand(session.host, agent, invocation, launch);
     }
   }

@@ -40,7 +40,7 @@ export class Dispatcher {
 
   request(owner: Extension, method: string, params: unknown, reply: Reply): void {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
-    const refusal = isSession(method) ? null : this.#ui.refusal(method);
+    const refusal = isSession(method) ? this.#session.refusal : this.#ui.refusal(method);
     if (refusal !== null) return reply.fail(refusal);
     const row = extensionRequests[method];
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);

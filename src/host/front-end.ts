@@ -108,10 +108,15 @@ export interface FrontEnd {
   readonly reach: FrontEndReach;
   /** Every front end takes notices. Must not throw. */
   notice(notice: Notice): void;
+  /** A notice in an extension's own words; where missing, `notice` takes those as well. Must not throw. */
+  said?(notice: Notice): void;
   /** `relay` and `full`. */
   show(block: ShowBlock): void;
-  /** `relay` and `full`. Resolves when answered; `signal` withdraws the question. */
-  ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer>;
+  /**
+   * `relay` and `full`. Resolves when answered; `signal` withdraws the question. `values`: what each option of a select
+   * stands for, as the extension sent it: data for a program, nothing to be shown.
+   */
+  ask(extension: string, question: Question, signal: AbortSignal, values: readonly unknown[]): Promise<Answer>;
   /** `full` only, each with the whole current state. */
   status(slots: readonly Slot[]): void;
   activity(slots: readonly Slot[]): void;

@@ -25,6 +25,8 @@ export interface HostOptions {
    * and flags are passed as `{}`.
    */
   readonly argv?: readonly string[];
+  /** Whose flags are passed where no startup hook runs: by the later hosts of one process. Default: none. */
+  readonly flagArgv?: readonly string[];
   /** "runtime" of settings.json, unread. Default: none. */
   readonly runtime?: unknown;
   /** What extensions inherit and startup hooks change. Default: `process.env`. */

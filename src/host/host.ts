@@ -67,10 +67,15 @@ export class Host extends HookMoments implements ExtensionHost {
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
-    const notices = new Notices((notice) => options.frontEnd.notice(notice), clock);
+    const { frontEnd } = options;
+    const notices = new Notices(
+      (notice) => frontEnd.notice(notice),
+      clock,
+      (notice) => (frontEnd.said === undefined ? frontEnd.notice(notice) : frontEnd.said(notice)),
+    );
     super(new HookRunner(notices));
     this.#options = options;
-    this.#argv = options.argv === undefined ? [] : null;
+    this.#argv = options.argv === undefined ? (options.flagArgv ?? []) : null;
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
@@ -109,6 +114,11 @@ export class Host extends HookMoments implements ExtensionHost {
   /** From now on this session answers `session.*` requests; those that came before any waited for it. */
   bindSession(session: SessionControl): void {
     this.#session.bind(session);
+  }
+
+  /** From now on every `session.*` request is refused, those that waited for a session included. */
+  refuseSession(reason: string): void {
+    this.#session.refuse(reason);
   }
 
   /** Declared flags in extension order; for `--help` and for parsing. */

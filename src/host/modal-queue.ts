@@ -9,6 +9,7 @@ interface Waiting {
   readonly extension: string;
   readonly question: Question;
   readonly signal: AbortSignal;
+  readonly values: readonly unknown[];
   settle(answer: Answer): void;
   fail(reason: string): void;
 }
@@ -31,10 +32,10 @@ export class ModalQueue {
    * Rejects with the front end's own error when it cannot ask. A withdrawn question settles as cancelled, which
    * nobody hears.
    */
-  ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer> {
+  ask(extension: string, question: Question, signal: AbortSignal, values: readonly unknown[] = []): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const settle = resolve;
-      this.#waiting.push({ extension, question, signal, settle, fail: (reason) => reject(new Error(reason)) });
+      this.#waiting.push({ extension, question, signal, values, settle, fail: (reason) => reject(new Error(reason)) });
       this.#next();
     });
   }
@@ -51,13 +52,13 @@ export class ModalQueue {
     void this.#open(waiting);
   }
 
-  async #open({ extension, question, signal, settle, fail }: Waiting): Promise<void> {
+  async #open({ extension, question, signal, values, settle, fail }: Waiting): Promise<void> {
     // A front end that overlooks the signal must not block the queue.
     const withdrawn = new Promise<Answer>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "cancelled" }), { once: true });
     });
     try {
-      settle(await Promise.race([this.#frontEnd.ask(extension, question, signal), withdrawn]));
+      settle(await Promise.race([this.#frontEnd.ask(extension, question, signal, values), withdrawn]));
     } catch (error) {
       fail(messageOf(error));
     } finally {

@@ -9,6 +9,8 @@ import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import type { Clock } from "./clock.js";
 import type { Notice } from "./front-end.js";
 
+type Show = (notice: Notice) => void;
+
 /** Foreign text inside a sentence of ours: one line, quoted length. */
 export function quote(text: string): string {
   return clipChars(sanitizeLabel(text), wireLimits.badLineQuoteChars);
@@ -38,19 +40,21 @@ class Allowance {
 }
 
 export class Notices {
-  readonly #show: (notice: Notice) => void;
+  readonly #show: Show;
+  readonly #said: Show;
   readonly #clock: Clock;
   readonly #allowances = new Map<string, Allowance>();
 
-  constructor(show: (notice: Notice) => void, clock: Clock) {
+  /** `said`: for lines in an extension's own words. Default: as all others. */
+  constructor(show: Show, clock: Clock, said: Show = show) {
     this.#show = show;
+    this.#said = said;
     this.#clock = clock;
   }
 
   /** A line of the host, about an extension or about itself. May quote foreign text. */
   post(extension: string | null, tone: Tone, text: string): void {
-    const clean = clipChars(sanitizeBody(text), uiLimits.noticeChars).trim();
-    if (clean !== "") this.#show({ extension: extension === null ? null : quote(extension), tone, text: clean });
+    this.#tell(this.#show, extension, tone, text);
   }
 
   /** A line that an extension sent. A flood costs the extension its own lines and one notice. */
@@ -70,6 +74,11 @@ export class Notices {
       this.post(extension, "warning", `${allowance.dropped} of its notices were dropped`);
       allowance.dropped = 0;
     }
-    this.post(extension, tone, text);
+    this.#tell(this.#said, extension, tone, text);
+  }
+
+  #tell(show: Show, extension: string | null, tone: Tone, text: string): void {
+    const clean = clipChars(sanitizeBody(text), uiLimits.noticeChars).trim();
+    if (clean !== "") show({ extension: extension === null ? null : quote(extension), tone, text: clean });
   }
 }

@@ -8,7 +8,14 @@ import type { Answer, Question, QuestionOption } from "./front-end.js";
 export type AskMethod = "ui.select" | "ui.confirm" | "ui.input" | "ui.editor";
 
 /** What to ask, and how the answer reads on the wire. A string is the reason for refusing. */
-export type Asked = { readonly question: Question; readonly result: (answer: Answer) => object } | string;
+export type Asked =
+  | {
+      readonly question: Question;
+      readonly result: (answer: Answer) => object;
+      /** Of the options, in their order. */
+      readonly values?: readonly unknown[];
+    }
+  | string;
 
 function title(text: string | undefined, fallback: string): string {
   const clean = clipChars(sanitizeLabel(text ?? ""), uiLimits.titleChars);
@@ -40,6 +47,7 @@ function select({ title: asked, options }: ExtensionParams<"ui.select">): Asked 
   if (shown.length === 0) return "ui.select needs at least one option with a label";
   return {
     question: { kind: "select", title: title(asked, "Choose"), options: shown },
+    values,
     result: (answer) => {
       const chosen = answer.kind === "option" ? shown[answer.index] : undefined;
       if (answer.kind !== "option" || chosen === undefined) return { cancelled: true };

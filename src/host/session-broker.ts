@@ -55,6 +55,12 @@ const handle: {
 export class SessionBroker {
   readonly #bound = Promise.withResolvers<void>();
   #session: SessionControl | null = null;
+  #refusal: string | null = null;
+
+  /** Why no request reaches a session; null: one is bound, or is still to come. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
 
   /** Requests that came before any session are answered now, in order; later ones reach the session bound last. */
   bind(session: SessionControl): void {
@@ -62,8 +68,15 @@ export class SessionBroker {
     this.#bound.resolve();
   }
 
+  /** Nobody may reach the session: every request is answered with the reason. */
+  refuse(reason: string): void {
+    this.#refusal = reason;
+    this.#bound.resolve();
+  }
+
   async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
     await this.#bound.promise;
+    if (this.#refusal !== null) return reply.fail(this.#refusal);
     const session = this.#session;
     if (session === null || reply.signal.aborted) return;
     try {

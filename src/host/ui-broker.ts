@@ -118,6 +118,6 @@ export class UiBroker {
   async #ask(owner: Extension, method: AskMethod, params: ExtensionParams<AskMethod>, reply: Reply): Promise<void> {
     const asked = askedBy(method, params as never);
     if (typeof asked === "string") return reply.fail(asked);
-    reply.ok(asked.result(await this.#modals.ask(owner.name, asked.question, reply.signal)));
+    reply.ok(asked.result(await this.#modals.ask(owner.name, asked.question, reply.signal, asked.values)));
   }
 }

@@ -11,6 +11,7 @@ import { manifestRequirements } from "./manifest.js";
 import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
 import { resourcesRequirements } from "./resources.js";
+import { rpcRequirements } from "./rpc.js";
 import { sessionRequirements } from "./session.js";
 import { sessionFileRequirements } from "./session-files.js";
 import { startupRequirements } from "./startup.js";
@@ -39,6 +40,7 @@ export const requirementLists = [
   failuresRequirements,
   printRequirements,
   packagesRequirements,
+  rpcRequirements,
   examplesRequirements,
   subagentRequirements,
   resourcesRequirements,
@@ -62,6 +64,7 @@ export const requirements = {
   ...failuresRequirements,
   ...printRequirements,
   ...packagesRequirements,
+  ...rpcRequirements,
   ...examplesRequirements,
   ...subagentRequirements,
   ...resourcesRequirements,

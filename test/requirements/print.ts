@@ -198,7 +198,7 @@ export const printRequirements = {
   "trust.refuse-rpc": {
     sentence: "Under `e rpc` the refusal is an error.",
     source: "DESIGN §8",
-    scope: "rpc",
+    scope: "headless",
     transports: "any",
   },
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -214,6 +214,12 @@ export const sessionRequirements = {
     scope: "headless",
     transports: "each",
   },
+  "session.nobody-at-print": {
+    sentence: "Under `-p` every `session.*` request is answered with the error `no ui`, whatever its params.",
+    source: "e-protocol §9",
+    scope: "headless",
+    transports: "each",
+  },
   "session.resume-shows-name": {
     sentence: "The list of sessions shows the name that an extension gave.",
     source: "seed 000: What extensions can do",

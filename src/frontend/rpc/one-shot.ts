@@ -2,7 +2,7 @@
  * The one-line form of `e rpc` (e protocol §15): a line without a method is a prompt, its answer one flat result.
  * Every line is answered exactly once, whatever it holds.
  */
-import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import type { JsonObject } from "../../protocol/field.js";
 
 export interface OneShotRequest {
   readonly prompt: string;
@@ -13,10 +13,6 @@ export interface OneShotRequest {
   readonly tools: readonly string[] | null;
   readonly save: boolean;
 }
-
-export type OneShotLine =
-  | { readonly ok: true; readonly id: unknown; readonly request: OneShotRequest }
-  | { readonly ok: false; readonly id: unknown; readonly error: string };
 
 type Complain = (issue: string) => void;
 
@@ -58,27 +54,11 @@ function requestOf(fields: JsonObject, complain: Complain): OneShotRequest {
 }
 
 /** Unknown fields are nobody's business; a field that is null is a field that is absent. */
-export function readOneShotLine(line: string): OneShotLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { ok: false, id: null, error: "a request is one JSON object on one line" };
-  }
-  if (!isJsonObject(value)) return { ok: false, id: null, error: "a request is a JSON object" };
-  const id = value.id ?? null;
-  if (value.method !== undefined) {
-    const method = typeof value.method === "string" ? value.method : null;
-    if (method === null) return { ok: false, id, error: '"method" must be a text' };
-    return { ok: false, id, error: `this build answers one-line prompts only; ${method} is not available` };
-  }
+export function oneShotRequest(
+  fields: JsonObject,
+): { readonly ok: true; readonly request: OneShotRequest } | { readonly ok: false; readonly error: string } {
   const issues: string[] = [];
-  const request = requestOf(value, (issue) => void issues.push(issue));
+  const request = requestOf(fields, (issue) => void issues.push(issue));
   const [error] = issues;
-  return error === undefined ? { ok: true, id, request } : { ok: false, id, error };
-}
-
-/** The answer's line, its id as raw JSON. */
-export function answerLine(rawId: string, answer: object): string {
-  return `{"id":${rawId},${JSON.stringify(answer).slice(1)}\n`;
+  return error === undefined ? { ok: true, request } : { ok: false, error };
 }

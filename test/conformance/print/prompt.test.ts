@@ -1,5 +1,9 @@
 /** `e -p`: where the prompt comes from, what is on stdout, and how the run ends. */
 import { expect } from "vitest";
+import type { Agent } from "../../../src/agent/agent.js";
+import { RunRecord } from "../../../src/agent/turn/run-record.js";
+import type { Printer } from "../../../src/frontend/print/printer.js";
+import { runPrint } from "../../../src/frontend/print/run-print.js";
 import { writePuppet } from "../../helpers/puppet.js";
 import { request, steps } from "../../helpers/puppet-steps.js";
 import { eHome } from "../../helpers/run-e.js";
@@ -34,11 +38,26 @@ verifies("print.exit-1", async (run) => {
   const e = eHome(run);
   const failed = await e.run(["-p", "@fail 400 no such deployment"]);
   expect(failed).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/^e: .*no such deployment/) });
-  const interrupts = steps(request("i", "session.interrupt", {}), { content: "too late" });
+  const interrupted = { ...new RunRecord().result({ model: "m", effort: null, session: null }), aborted: true };
+  const agent: Pick<Agent, "onEvent" | "submit"> = { onEvent: () => {}, submit: async () => interrupted };
+  const printer = { event: () => {}, result: () => {} };
+  expect(await runPrint(agent as Agent, "x", printer as unknown as Printer)).toBe(1);
+});
+
+verifies("session.nobody-at-print", async (run) => {
+  const e = eHome(run);
+  const asks = steps(
+    request("i", "session.interrupt", {}),
+    request("n", "session.name", { name: 7 }),
+    request("s", "session.send", { content: "more" }),
+    { content: "went on" },
+  );
   const manifest = { tools: [{ name: "stop" }] };
-  writePuppet(e.extensions, "stopper", { manifest, on: { "tool_call stop": interrupts } });
-  const interrupted = await e.run(["-p", "@tool stop\n@say unreachable"]);
-  expect(interrupted).toMatchObject({ status: 1, stdout: expect.not.stringContaining("unreachable") });
+  const puppet = writePuppet(e.extensions, "stopper", { manifest, on: { "tool_call stop": asks } });
+  const done = await e.run(["-p", "@tool stop"]);
+  expect(done).toMatchObject({ status: 0, stdout: "stop: went on\n" });
+  const answers = puppet.log().received.filter(({ method }) => method === undefined);
+  expect(answers).toEqual(["i", "n", "s"].map((id) => ({ id, error: "no ui" })));
 });
 
 const usage: readonly [args: readonly string[], message: RegExp][] = [

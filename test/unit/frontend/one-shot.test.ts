@@ -1,6 +1,9 @@
 /** The one-line form of `e rpc`: every line is a request or an error with its id. */
 import { describe, expect, test } from "vitest";
-import { answerLine, readOneShotLine } from "../../../src/frontend/rpc/one-shot.js";
+import { readRequestLine } from "../../../src/frontend/rpc/request-line.js";
+import { depthExceeds } from "../../../src/wire/depth.js";
+
+const read = (line: string) => readRequestLine(line, depthExceeds);
 
 const request = {
   prompt: "hi",
@@ -26,35 +29,30 @@ describe("refused with the id of the line", () => {
     ['{"id":1,"prompt":"x","tools":["read",7]}', 1, '"tools" must be a list of names'],
     ['{"id":1,"prompt":"x","model":{}}', 1, '"model" must be a text'],
     ['{"id":1,"prompt":"x","images":{}}', 1, '"images" must be a list'],
-    ['{"id":1,"prompt":"x","images":["a"]}', 1, "no model of this build takes images"],
     ['{"id":1,"method":7}', 1, '"method" must be a text'],
-    ['{"id":1,"method":"hello"}', 1, "this build answers one-line prompts only; hello is not available"],
+    ['{"id":1,"prompt":"x","images":["a"]}', 1, "no model of this build takes images"],
   ])("%s", (line, id, error) => {
-    expect(readOneShotLine(line)).toEqual({ ok: false, id, error });
+    expect(read(line)).toEqual({ kind: "bad", id, error });
   });
 });
 
 describe("taken", () => {
   test("a prompt alone, with the defaults", () => {
-    expect(readOneShotLine('{"prompt":"hi"}')).toEqual({ ok: true, id: null, request });
+    expect(read('{"prompt":"hi"}')).toEqual({ kind: "one-shot", id: null, request });
   });
 
   test("null for every optional field, and fields of later versions", () => {
     const line = '{"id":9,"prompt":"hi","model":null,"effort":null,"tools":null,"save":null,"images":null,"agent":"x"}';
-    expect(readOneShotLine(line)).toEqual({ ok: true, id: 9, request });
+    expect(read(line)).toEqual({ kind: "one-shot", id: 9, request });
   });
 
   test("every field", () => {
     const line =
       '{"id":9,"prompt":"hi","model":"m","effort":"low","tool_mode":"none","tools":[],"save":true,"images":[]}';
-    expect(readOneShotLine(line)).toEqual({
-      ok: true,
+    expect(read(line)).toEqual({
+      kind: "one-shot",
       id: 9,
       request: { ...request, model: "m", effort: "low", toolMode: "none", tools: [], save: true },
     });
   });
-});
-
-test("an answer is flat, its id first and as it was written", () => {
-  expect(answerLine("18446744073709551616", { output: "x" })).toBe('{"id":18446744073709551616,"output":"x"}\n');
 });

@@ -1,0 +1,201 @@
+/** Where the sessions of `e rpc` come from: a host and an agent for each, in the directory that it asks for. */
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Agent } from "../agent/agent.js";
+import type { SessionSource } from "../agent/session/open-session.js";
+import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
+import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
+import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place.js";
+import type { Notice } from "../host/front-end.js";
+import { HostError } from "../protocol/host-error.js";
+import type { RpcParams, RpcResult } from "../protocol/rpc/methods.js";
+import { type AgentStart, modelsOf, openAgent } from "./compose-agent.js";
+import { isDirectory } from "./place.js";
+import { type HostLease, RpcHosts } from "./rpc-hosts.js";
+import type { Session } from "./run-session.js";
+import { admitDirectory, type Place } from "./trust-check.js";
+import { version } from "./version.js";
+
+type Create = RpcParams<"session.create">;
+
+/** What a session is to begin with. */
+type Start = Pick<AgentStart, "session" | "tools" | "toolMode"> & {
+  readonly choices: Omit<AgentStart["choices"], "trust">;
+};
+
+const LATEST = "latest";
+
+export class LocalPlace implements RpcPlace {
+  readonly about: RpcPlace["about"];
+  readonly issues: readonly string[];
+  readonly #session: Session;
+  readonly #hosts: RpcHosts;
+  readonly #store: SessionStore;
+  readonly #agents = new Set<Agent>();
+
+  constructor(session: Session) {
+    const { home } = session;
+    this.#session = session;
+    this.#hosts = new RpcHosts(session);
+    this.#store = openSessionStore(home.path);
+    this.about = { version, channel: "stable", commit: null, cwd: process.cwd(), home: home.path };
+    this.issues = home.issues;
+    session.signal.addEventListener("abort", () => {
+      for (const agent of this.#agents) void agent.close();
+    });
+  }
+
+  async models(): Promise<Outcome<RpcResult<"models.list">>> {
+    const { home, choices, notice } = this.#session;
+    const catalog = await modelsOf(home, notice);
+    const models = catalog.list().map(({ contextWindow, takesImages, ...rest }) => ({
+      ...rest,
+      context_window: contextWindow,
+      images: takesImages,
+    }));
+    const result = {
+      models,
+      default: choices.model ?? home.settings.model ?? catalog.defaultSpec,
+      issues: catalog.issues,
+    };
+    return { ok: true, result };
+  }
+
+  open(params: Create): Promise<Outcome<OpenedSession>> {
+    return this.#answered(async () => {
+      const cwd = this.#directory(params.cwd);
+      const source = await this.#source(params, cwd);
+      const isNew = source.kind !== "resume";
+      const { choices } = this.#session;
+      // A session that goes on keeps its own model, unless the request itself names another.
+      const model = params.model ?? (isNew ? choices.model : null);
+      const effort = params.effort ?? (isNew ? choices.effort : null);
+      return this.#begin(params, cwd, {
+        choices: { model, effort, save: source.kind !== "none" },
+        session: { source },
+      });
+    });
+  }
+
+  openFork({ params }: OpenedSession, path: string): Promise<Outcome<OpenedSession>> {
+    return this.#answered(() => {
+      const choices = { model: null, effort: null, save: true };
+      const session = { source: { kind: "resume", path }, start: { reason: "fork" } } as const;
+      return this.#begin({ ...params, name: undefined }, this.#directory(params.cwd), { choices, session });
+    });
+  }
+
+  list(cwd: string | null): Promise<RpcResult<"session.list">["sessions"]> {
+    return this.#store.list(cwd === null ? { all: true } : { cwd: resolve(cwd) });
+  }
+
+  async oneShot({ prompt, tools, toolMode, ...choices }: OneShotRequest): Promise<object> {
+    const { refusal, choices: ours } = this.#session;
+    if (refusal !== null) return { error: refusal };
+    const lease = await this.#hosts.take(process.cwd());
+    try {
+      const agent = await this.#agent(lease, {
+        choices: {
+          model: choices.model ?? ours.model,
+          effort: choices.effort ?? ours.effort,
+          save: choices.save && ours.save,
+        },
+        tools,
+        toolMode,
+      });
+      return await agent.prompt(prompt).finally(() => this.#close(agent));
+    } catch (error) {
+      if (error instanceof HostError) return { error: error.message };
+      throw error;
+    } finally {
+      await this.#hosts.giveBack(lease);
+    }
+  }
+
+  /** Hosts that no session has. */
+  end(): Promise<void> {
+    return this.#hosts.end();
+  }
+
+  /** `--trust` is about the directory of the launch alone. */
+  #place(cwd: string): Place {
+    return { cwd, trustThisRun: this.#session.choices.trust && cwd === process.cwd() };
+  }
+
+  /** Throws a HostError. */
+  #directory(given: string | undefined): string {
+    const wanted = resolve(given ?? process.cwd());
+    if (!isDirectory(wanted)) throw new HostError("usage", `cwd ${wanted}: there is no such directory`);
+    return realpathSync(wanted);
+  }
+
+  /** Which file, if any. Rejects with a HostError. */
+  async #source({ resume, save }: Create, cwd: string): Promise<SessionSource> {
+    const mayKeep = this.#session.choices.save;
+    if (resume === undefined) return { kind: save === true && mayKeep ? "new" : "none" };
+    if (save === false) throw new HostError("usage", "a resumed session is kept; leave save out");
+    if (!mayKeep) throw new HostError("usage", "no session is kept by this process: it was started with --no-session");
+    if (resume !== LATEST) return { kind: "resume", path: await this.#store.find(resume, cwd) };
+    const latest = await this.#store.latest(cwd);
+    if (latest === null) throw new HostError("usage", `no session of ${cwd} is kept yet`);
+    return { kind: "resume", path: latest };
+  }
+
+  async #begin(params: Create, cwd: string, start: Start): Promise<Outcome<OpenedSession>> {
+    const { home } = this.#session;
+    const notices: Notice[] = [];
+    const refusal = await admitDirectory(home, this.#place(cwd), (notice) => notices.push(notice));
+    if (refusal !== null) throw new HostError("usage", refusal);
+    const lease = await this.#hosts.take(cwd);
+    lease.relay.hold();
+    try {
+      const { tools = null, tool_mode = "all" } = params;
+      const agent = await this.#agent(lease, { ...start, tools, toolMode: tool_mode });
+      for (const notice of notices) lease.relay.notice(notice);
+      if (params.name !== undefined) agent.rename(params.name);
+      this.#hosts.prepare(lease);
+      return { ok: true, result: this.#opened(params, agent, lease) };
+    } catch (error) {
+      await this.#hosts.giveBack(lease);
+      throw error;
+    }
+  }
+
+  #opened(params: Create, agent: Agent, lease: HostLease): OpenedSession {
+    const { host, relay } = lease;
+    const close = async (): Promise<void> => {
+      await this.#close(agent);
+      await this.#hosts.stop(lease);
+    };
+    return { params, agent, host, relay, close };
+  }
+
+  async #agent({ host, relay, cwd }: HostLease, start: Start): Promise<Agent> {
+    const agent = await openAgent(this.#session.home, host, {
+      ...start,
+      choices: { ...start.choices, trust: this.#place(cwd).trustThisRun },
+      cwd,
+      control: "refused",
+      notice: (notice) => relay.notice(notice),
+      show: (block) => relay.show(block),
+    });
+    this.#agents.add(agent);
+    if (this.#session.signal.aborted) void agent.close();
+    return agent;
+  }
+
+  async #close(agent: Agent): Promise<void> {
+    await agent.close();
+    this.#agents.delete(agent);
+  }
+
+  /** What a person can do something about is an answer. */
+  async #answered<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof HostError) return { ok: false, error: error.message };
+      throw error;
+    }
+  }
+}

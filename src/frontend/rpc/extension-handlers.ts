@@ -1,0 +1,91 @@
+/** Handlers of the methods that reach the extensions of a session. */
+import type { ExtensionReport } from "../../host/host-options.js";
+import type { MethodMetrics } from "../../host/metrics.js";
+import type { extensionMethods } from "../../protocol/rpc/extension-methods.js";
+import type { RpcResult } from "../../protocol/rpc/methods.js";
+import { normalizeChord } from "../../text/chord.js";
+import { suggestion } from "../../text/edit-distance.js";
+import { type Handlers, inSession } from "./handler.js";
+
+type Extensions = RpcResult<"extensions.list">["extensions"][number];
+
+function unknown(
+  what: string,
+  typed: string,
+  names: readonly string[],
+): { readonly ok: false; readonly error: string } {
+  const known = names.length === 0 ? "there is none" : `there are: ${names.join(", ")}`;
+  return {
+    ok: false,
+    error: `no extension has the ${what} ${typed.slice(0, 100)}${suggestion(typed, names)} (${known})`,
+  };
+}
+
+function metrics({ method, count, outcomes, p50Ms, p99Ms, maxMs }: MethodMetrics): Extensions["methods"][number] {
+  const { late, malformed, gone, refused, overloaded } = outcomes;
+  const failed = malformed + gone + refused + overloaded;
+  return { method, count, late, failed, p50_ms: p50Ms, p99_ms: p99Ms, max_ms: maxMs };
+}
+
+function extension(report: ExtensionReport): Extensions {
+  const { name, version, path, state, isolation, id, hooks, events, tools, commands } = report;
+  const methods = report.metrics.map(metrics);
+  return {
+    ...{ name, version, path, state, isolation, id, hooks, events, tools, commands, methods },
+    start_ms: report.startMs,
+    deadline_misses: methods.reduce((sum, { late }) => sum + late, 0),
+    open_requests: report.openRequests,
+    last_error: report.lastError,
+  };
+}
+
+export const extensionHandlers: Handlers<keyof typeof extensionMethods> = {
+  commands: inSession(({ opened: { host } }) => {
+    const shortcuts = host.shortcuts().map(({ chord, ...rest }) => ({ key: chord, ...rest }));
+    return { ok: true, result: { commands: host.commands(), shortcuts } };
+  }),
+  command: inSession(async (session, { name, arguments: args }, rawId) => {
+    const { host } = session.opened;
+    const effects = await host.runCommand(name, args ?? "");
+    if (effects !== null) return session.apply(rawId, effects);
+    return unknown(
+      "command",
+      name,
+      host.commands().map((command) => command.name),
+    );
+  }),
+  "command.complete": inSession(async ({ opened: { host } }, { name, prefix }) => {
+    if (!host.commands().some((command) => command.name === name)) {
+      return unknown(
+        "command",
+        name,
+        host.commands().map((command) => command.name),
+      );
+    }
+    const items = await host.complete(name, prefix ?? "");
+    const whole = items.map(({ value, label, description }) => ({
+      value,
+      label: label ?? value,
+      description: description ?? "",
+    }));
+    return { ok: true, result: { items: whole } };
+  }),
+  shortcut: inSession(async (session, { key }, rawId) => {
+    const { host } = session.opened;
+    const effects = await host.pressShortcut(normalizeChord(key) ?? key);
+    if (effects !== null) return session.apply(rawId, effects);
+    return unknown(
+      "shortcut",
+      key,
+      host.shortcuts().map(({ chord }) => chord),
+    );
+  }),
+  "extensions.list": inSession(({ opened: { host } }) => {
+    const { extensions, skipped } = host.report();
+    return { ok: true, result: { extensions: extensions.map(extension), skipped } };
+  }),
+  "extensions.reload": inSession(async ({ opened: { agent } }) => {
+    const answer = await agent.reload();
+    return answer.ok ? { ok: true, result: {} } : answer;
+  }),
+};

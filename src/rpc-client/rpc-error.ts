@@ -1,0 +1,17 @@
+/** What a call of the client is rejected with. */
+
+/** `refused`: e answered with an error. `gone`: e ended, or its streams did. `closed`: the client was closed. */
+export type RpcErrorCode = "refused" | "gone" | "closed";
+
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: RpcErrorCode;
+  /** The end of what e wrote to its stderr; empty when nothing is known of it. */
+  readonly stderr: string;
+
+  constructor(code: RpcErrorCode, message: string, stderr = "") {
+    super(message);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
