@@ -139,6 +139,8 @@ export interface EHome {
    * Null: the file is the test's own business.
    */
   readonly settings: (settings: object | string | null) => void;
+  /** For the environment of what a test starts by itself: it must be gone at the end, as the runs must. */
+  readonly mark: Readonly<Record<string, string>>;
   /** Living processes of all runs. */
   readonly processes: () => readonly number[];
 }
@@ -186,6 +188,7 @@ export function eHome(
     extensions,
     cwd,
     temp,
+    mark: mark.env,
     start,
     run: (args, options) => start(args, options).ended,
     settings: (given) => {

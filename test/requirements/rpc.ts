@@ -8,6 +8,12 @@ export const rpcRequirements = {
     scope: "headless",
     transports: "each",
   },
+  "rpc.many": {
+    sentence: "Fifty sessions at once with twenty turns each: every answer is right, and memory is flat after.",
+    source: "e-protocol §15",
+    scope: "headless",
+    transports: "any",
+  },
   "rpc.events": {
     sentence: "Events of a run carry the session and the id of the request, as it was written.",
     source: "e-protocol §15",
