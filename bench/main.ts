@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: hook latency, start-up, memory and gate chains, with their floors measured in the same run.
+ * `npm run bench`: hook latency, start-up, memory, gate chains and turns, with their floors measured in the same run.
  * `--json` prints one object; `--quick` is a tenth of the work, for a look; `--only latency,start` leaves out the rest;
  * `--all-cpus` lets the scheduler place the round trips. Only the ratios are meant to be compared.
  */
@@ -12,6 +12,7 @@ import { onOneCpu } from "./one-cpu.js";
 import { compileGate } from "./programs.js";
 import { printReport } from "./report.js";
 import { memory, startUp } from "./start-up.js";
+import { turnOverhead } from "./turn-overhead.js";
 
 const { values } = parseArgs({
   options: {
@@ -51,6 +52,8 @@ try {
   say("starting up …");
   const start = wants("start") ? await startUp(compiled.path, scale) : [];
   const idle = wants("memory") ? await memory(compiled.path) : [];
+  say("turns …");
+  const turn = wants("turn") ? await turnOverhead(scale) : [];
   say("first answer …");
   const command = new URL("../bin.cjs", import.meta.url).pathname;
   const answer = wants("answer") ? await firstAnswer(command, scale) : [];
@@ -71,9 +74,10 @@ try {
     ten_warm_workers_over_ten_nodes: over(ten, named("worker, warm spare"), named("process: node")),
     five_gates_over_one: over(chain, named("5 gates of 100 ms"), named("1 gates of 100 ms")),
     twenty_gates_over_one: over(chain, named("20 gates of 100 ms"), named("1 gates of 100 ms")),
+    turn_over_model_alone: over(turn, named("a turn, nothing saved"), named("floor: the model alone")),
     first_answer_with_ten_over_none: over(answer, named("10 extensions"), named("0 extensions")),
   };
-  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, answer };
+  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, turn, answer };
   if (values.json === true)
     process.stdout.write(`${JSON.stringify({ node: process.version, isPinned, ratios, ...rows })}\n`);
   else process.stdout.write(printReport(ratios, rows));

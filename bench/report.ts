@@ -11,6 +11,7 @@ export interface Rows {
   readonly chain: readonly Row[];
   readonly start: readonly (Row & { readonly count: number })[];
   readonly memory: readonly { readonly name: string; readonly privateMb: number }[];
+  readonly turn: readonly Row[];
   readonly answer: readonly Row[];
 }
 
@@ -49,6 +50,7 @@ export function printReport(ratios: Readonly<Record<string, number>>, rows: Rows
     table("gates in a chain", "µs", labelled(rows.chain)),
     table("start until ready", "ms", start),
     memory === "" ? "" : `private memory per idle extension (MB)\n${memory}\n\n`,
+    table("a turn without extensions", "µs", labelled(rows.turn)),
     table("first answer of e -p", "ms", labelled(rows.answer)),
     `ratios (medians of interleaved rounds)\n`,
     ...Object.entries(ratios).map(([name, value]) => `${cell(name, width)}${cell(value, 8)}\n`),

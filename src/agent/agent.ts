@@ -38,6 +38,15 @@ export interface MessageQueue {
   setModes(modes: { readonly steering?: QueueMode; readonly followUp?: QueueMode }): void;
 }
 
+export type ShutdownReason = EventExtra<"session_shutdown">["reason"];
+
+export interface ShutdownDetails {
+  /** The session that takes this one's place. */
+  readonly targetSessionId?: string;
+  /** With `quit`: a signal ends the process, nobody asked for it here. */
+  readonly fromSignal?: true;
+}
+
 export interface Agent extends SessionControl {
   /** Every event of every run, in order. One listener; a front end fans out itself. */
   onEvent: (event: AgentEvent) => void;
@@ -90,6 +99,8 @@ export interface Agent extends SessionControl {
   fork(entryId: string | null, position: ForkPosition): Promise<ForkAnswer>;
   /** `path` null: a name of its own in the session's directory. Overwrites only with `force`. */
   export(path: string | null, format: ExportFormat, options?: { readonly force?: boolean }): Promise<ExportAnswer>;
+  /** Whether the session may be left for a new one or another one: false when an extension says no. */
+  mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean>;
   /** Ends what runs, announces `session_shutdown` with `reason` (default `quit`), closes the session file. */
-  close(reason?: EventExtra<"session_shutdown">["reason"]): Promise<void>;
+  close(reason?: ShutdownReason, about?: ShutdownDetails): Promise<void>;
 }

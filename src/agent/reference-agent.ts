@@ -3,12 +3,11 @@
  * what may join it; what happens inside is the turn loop's.
  */
 import type { SessionAnswer, SessionMessage } from "../host/session-control.js";
-import type { EventExtra } from "../protocol/events.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { SessionInfo } from "../protocol/session.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
-import type { Agent, LineOptions, PromptOptions } from "./agent.js";
+import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
 import { imageProblem } from "./prompt-images.js";
@@ -198,18 +197,24 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     while (!this.#scheduler.isIdle) await this.#scheduler.ended();
   }
 
-  close(reason: EventExtra<"session_shutdown">["reason"] = "quit"): Promise<void> {
-    this.#closing ??= this.#close(reason);
+  async mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean> {
+    const target = targetSessionId === undefined ? {} : { targetSessionId };
+    const answer = await this.#parts.announcer.ask("session_before_switch", () => ({ reason, ...target }));
+    return answer?.cancel !== true;
+  }
+
+  close(reason: ShutdownReason = "quit", about: ShutdownDetails = {}): Promise<void> {
+    this.#closing ??= this.#close(reason, about);
     return this.#closing;
   }
 
-  async #close(reason: EventExtra<"session_shutdown">["reason"]): Promise<void> {
+  async #close(reason: ShutdownReason, about: ShutdownDetails): Promise<void> {
     const { host, announcer, dispose } = this.#parts;
     this.interrupt();
     await this.idle();
     this.#compactor.drop();
     host.event("session_shutdown", { reason });
-    announcer.tell("session_shutdown", () => ({ reason }));
+    announcer.tell("session_shutdown", () => ({ reason, ...about }));
     await announcer.drained();
     dispose();
   }

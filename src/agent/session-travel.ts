@@ -120,12 +120,15 @@ export abstract class SessionTravel implements Travel {
       return { summary: given.summary, by_extension: true, ...details };
     }
     if (messages.length === 0) return null;
-    const { choice, compaction, clock } = this.#parts;
+    const { choice, compaction, clock, conversation } = this.#parts;
     const focus = asked?.customInstructions ?? instructions ?? null;
     const made = await summarise(
       { messages, of: "branch", focus },
       { strategy: compaction.strategy, model: choice.model, clock, signal },
     );
-    return made.ok ? { summary: made.text } : `the branch was not summarised: ${made.error}`;
+    if (!made.ok) return `the branch was not summarised: ${made.error}`;
+    const { usage } = made;
+    if (usage !== null) conversation.add({ type: "usage", kind: "branch_summary", model: choice.model.spec, usage });
+    return { summary: made.text };
   }
 }

@@ -7,6 +7,7 @@ import { failuresRequirements } from "./failures.js";
 import { flagsRequirements } from "./flags.js";
 import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
+import { lifecycleRequirements } from "./lifecycle.js";
 import { manifestRequirements } from "./manifest.js";
 import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
@@ -44,6 +45,7 @@ export const requirementLists = [
   examplesRequirements,
   subagentRequirements,
   resourcesRequirements,
+  lifecycleRequirements,
 ] as const;
 
 export const requirements = {
@@ -68,6 +70,7 @@ export const requirements = {
   ...examplesRequirements,
   ...subagentRequirements,
   ...resourcesRequirements,
+  ...lifecycleRequirements,
 } as const;
 
 export type { Requirement } from "./requirement.js";

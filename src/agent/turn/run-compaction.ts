@@ -46,7 +46,7 @@ export type CompactionResult = "unneeded" | "nothing" | "useless" | "stopped" | 
 export const tokensOf = ({ message }: MessageEntry): number => estimateMessageTokens(modelMessage(message));
 
 type Text =
-  | { readonly ok: true; readonly text: string; readonly fromExtension: boolean }
+  | { readonly ok: true; readonly text: string; readonly fromExtension: boolean; readonly usage: Usage | null }
   /** `error` null: cancelled. */
   | { readonly ok: false; readonly error: string | null; readonly fromExtension: boolean };
 
@@ -75,7 +75,7 @@ async function askListeners(run: CompactionRun, job: CompactionJob): Promise<Tex
   if (answer?.cancel === true) return { ok: false, error: null, fromExtension: false };
   const text = answer?.compactedText;
   if (text === undefined) return undefined;
-  if (text.trim() !== "") return { ok: true, text, fromExtension: true };
+  if (text.trim() !== "") return { ok: true, text, fromExtension: true, usage: null };
   return { ok: false, error: "an extension gave a blank text for it", fromExtension: true };
 }
 
@@ -86,7 +86,7 @@ async function ownText({ plan, focus }: CompactionRun, job: CompactionJob): Prom
   const summary = await summarise({ messages, of: "conversation", focus }, means);
   if (!summary.ok) return { ...summary, fromExtension: false };
   if (summary.usage !== null) onUsage(summary.usage);
-  return { ok: true, text: summary.text, fromExtension: false };
+  return { ok: true, text: summary.text, fromExtension: false, usage: summary.usage };
 }
 
 async function textFor(run: CompactionRun, job: CompactionJob): Promise<Text> {
@@ -139,6 +139,8 @@ export async function runCompaction(
   const tokensBefore = conversation.contextTokens();
   const firstKeptEntryId = plan.kept[0]?.id ?? null;
   const summary = text.text;
+  if (text.usage !== null)
+    conversation.add({ type: "usage", kind: "compaction", model: job.model.spec, usage: text.usage });
   const entry = conversation.append({
     role: "compaction",
     summary,

@@ -116,6 +116,7 @@ describe("a summary written by the model", () => {
       },
     ]);
     expect(it.agent.history().at(-1)).toMatchObject({ message: { summary: "Goal: doors" } });
+    expect(it.agent.history().at(-2)).toMatchObject({ type: "usage", kind: "compaction", usage });
     expect(it.events.filter(({ type }) => type === "usage")).toEqual([{ type: "usage", ...usage }]);
   });
 
@@ -258,5 +259,41 @@ describe("the conversation's own lines", () => {
     const span = `<keepContext>\n${long}\n</keepContext>`;
     expect(summary).toBe(`(filtered 1 lines)\n${span}\n(filtered 2 lines)\n[User]: last`);
     expect(verbatimSummary([foreign], 10, null)).toBe("(filtered 1 lines)");
+  });
+});
+
+describe("the settings", () => {
+  const full = async (
+    compaction: (typeof defaultSettings)["compaction"],
+    ...last: ConstructorParameters<typeof ScriptedModel>
+  ) => {
+    const { model, findModel } = scripted(said("one"), said("two"), ...last);
+    model.contextWindow = 1_000;
+    const it = recorded({ findModel, settings: { ...defaultSettings, compaction } });
+    for (const word of ["a", "b"]) await it.agent.prompt(word.repeat(800));
+    return it;
+  };
+
+  test("may say from which share of the window on a conversation is compacted", async () => {
+    const it = await full({ auto: true, threshold: 0.3, strategy: "lines" });
+    expect(it.lifecycle.of("session_compact")).toMatchObject([{ reason: "threshold" }]);
+  });
+
+  test("may leave it to the person, who then hears what the provider says of a conversation that does not fit", async () => {
+    const overflow: ModelPart = {
+      type: "error",
+      failure: {
+        kind: "overflow",
+        status: 400,
+        message: "too long",
+        details: null,
+        retryable: false,
+        retryAfterMs: null,
+      },
+    };
+    const it = await full({ auto: false, threshold: 0.1, strategy: "lines" }, [overflow]);
+    expect((await it.agent.prompt("c")).error).toBe("test/scripted: too long (400)");
+    expect(it.lifecycle.log.some((one) => one.startsWith("session_before_compact"))).toBe(false);
+    expect(await it.agent.compacted(null)).toEqual({ ok: true });
   });
 });

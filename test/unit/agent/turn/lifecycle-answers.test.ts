@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { ModelPart } from "../../../../src/agent/model/language-model.js";
 import type { AgentMessage } from "../../../../src/protocol/lifecycle/agent-message.js";
-import { call, finish, ScriptedModel, text } from "../agent-under-test.js";
+import { agentUnderTest, call, finish, ScriptedModel, text } from "../agent-under-test.js";
 import { recorded, scripted } from "./recorded-agent.js";
+import { RecordingLifecycle } from "./recording-lifecycle.js";
 
 const said = (words: string): readonly ModelPart[] => [text(words), finish()];
 const messagesOf = (it: ReturnType<typeof recorded>) => it.entries().map(({ message }) => message);
@@ -294,6 +295,33 @@ describe("model and session", () => {
     expect(host.log).toContain("reload");
   });
 
+  test("a session is left only when no listener says no, and its end says where to", async () => {
+    const { agent, lifecycle } = recorded();
+    expect(await agent.mayLeave("new")).toBe(true);
+    lifecycle.answers.session_before_switch = ({ reason }) => ({ cancel: reason === "resume" });
+    expect(await agent.mayLeave("resume", "other")).toBe(false);
+    await agent.close("resume", { targetSessionId: "other" });
+    expect(lifecycle.of("session_before_switch")).toEqual([
+      { reason: "new" },
+      { reason: "resume", targetSessionId: "other" },
+    ]);
+    expect(lifecycle.of("session_shutdown")).toEqual([{ reason: "resume", targetSessionId: "other" }]);
+  });
+
+  test("nothing of a session begins before all have heard that it starts", async () => {
+    const lifecycle = new RecordingLifecycle();
+    const heard = Promise.withResolvers<void>();
+    lifecycle.heard.session_start = () => heard.promise;
+    lifecycle.names = ["session_start"];
+    const { agent, host } = agentUnderTest({ lifecycle, start: { reason: "new", previousSessionId: "before" } });
+    const run = agent.prompt("hi");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(host.log).toEqual(["event session_start"]);
+    heard.resolve();
+    await run;
+    expect(lifecycle.of("session_start")).toEqual([{ reason: "new", previousSessionId: "before" }]);
+  });
+
   test("a listener may keep a session from being forked, and from moving in its tree", async () => {
     const { agent, lifecycle } = recorded();
     await agent.prompt("one");
@@ -322,4 +350,37 @@ describe("model and session", () => {
       { oldLeafId: from, newLeafId: agent.leaf(), fromExtension: true, summaryEntry: { summary: "tried one" } },
     ]);
   });
+});
+
+test("pieces of an answer are told by number: starts, deltas, and ends with all of it", async () => {
+  const { findModel } = scripted(
+    [
+      { type: "thinking", delta: "h" },
+      { type: "thinking", delta: "m" },
+      text(""),
+      text("yes"),
+      call("a", { n: 1 }),
+      finish("tool-calls"),
+    ],
+    said("ok"),
+  );
+  const { agent, lifecycle } = recorded({ findModel }, { name: "a" });
+  await agent.prompt("hi");
+  const updates = lifecycle.of("message_update").map(({ assistantMessageEvent }) => assistantMessageEvent);
+  expect(updates.slice(0, 10)).toEqual([
+    { type: "thinking_start", contentIndex: 0 },
+    { type: "thinking_delta", contentIndex: 0, delta: "h" },
+    { type: "thinking_delta", contentIndex: 0, delta: "m" },
+    { type: "thinking_end", contentIndex: 0, content: "hm" },
+    { type: "text_start", contentIndex: 1 },
+    { type: "text_delta", contentIndex: 1, delta: "yes" },
+    { type: "text_end", contentIndex: 1, content: "yes" },
+    { type: "toolcall_start", contentIndex: 2, id: "c-a", toolName: "a" },
+    { type: "toolcall_delta", contentIndex: 2, delta: '{"n":1}' },
+    {
+      type: "toolcall_end",
+      contentIndex: 2,
+      toolCall: { type: "toolCall", id: "c-a", name: "a", arguments: { n: 1 } },
+    },
+  ]);
 });

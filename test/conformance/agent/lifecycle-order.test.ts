@@ -1,9 +1,10 @@
-/** The order in which a run is announced (atomic 1.3). */
-import { expect, test } from "vitest";
-import type { ModelPart } from "../../../../src/agent/model/language-model.js";
-import { call, finish, ScriptedModel, text } from "../agent-under-test.js";
-import type { FakeTool } from "../fake-host.js";
-import { recorded, scripted } from "./recorded-agent.js";
+/** The order in which a run is announced. */
+import { expect } from "vitest";
+import type { ModelPart } from "../../../src/agent/model/language-model.js";
+import { verifies } from "../../helpers/verifies.js";
+import { call, finish, ScriptedModel, text } from "../../unit/agent/agent-under-test.js";
+import type { FakeTool } from "../../unit/agent/fake-host.js";
+import { recorded, scripted } from "../../unit/agent/turn/recorded-agent.js";
 
 const prompted = ["message_start:user", "message_end:user"];
 const asked = ["context", "context_with_system"];
@@ -12,7 +13,7 @@ const called = ["message_start:assistant", "message_end:assistant(toolUse)"];
 const settled = ["agent_end", "agent_before_settle completed", "agent_settled"];
 const resulted = ["message_start:toolResult", "message_end:toolResult"];
 
-test("a single prompt", async () => {
+verifies("lifecycle.prompt", async () => {
   const { agent, lifecycle } = recorded();
   await agent.submit("hi");
   expect(lifecycle.log.slice(0, 4)).toEqual(["session_start startup", "input", "before_agent_start", "agent_start"]);
@@ -32,7 +33,7 @@ test("a single prompt", async () => {
   ]);
 });
 
-test("a turn with a tool", async () => {
+verifies("lifecycle.tool-turn", async () => {
   const { agent, lifecycle } = recorded({}, { name: "a", run: () => ({ content: "ran" }) });
   await agent.prompt("@tool a {}");
   expect(lifecycle.run).toEqual([
@@ -55,7 +56,7 @@ test("a turn with a tool", async () => {
   ]);
 });
 
-test("side by side, tools update, result and end as they come; their messages follow in the order of the calls", async () => {
+verifies("lifecycle.parallel", async () => {
   const first = Promise.withResolvers<void>();
   const { agent, lifecycle } = recorded(
     {},
@@ -98,7 +99,7 @@ test("side by side, tools update, result and end as they come; their messages fo
   expect(later?.partialResult.content).toEqual([{ type: "text", text: "working" }]);
 });
 
-test("a tool that is not to share its time makes the whole batch run one by one", async () => {
+verifies("lifecycle.sequential", async () => {
   const { agent, lifecycle } = recorded({}, { name: "alone", sequential: true }, { name: "b" });
   await agent.prompt("@tool b {}\n@tool alone {}");
   const tools = lifecycle.run.filter((one) => one.startsWith("tool_") || one.endsWith("toolResult"));
@@ -112,7 +113,7 @@ test("a tool that is not to share its time makes the whole batch run one by one"
   expect(tools).toEqual([...one("b"), ...one("alone")]);
 });
 
-test("a blocked call reaches neither the tool nor the listeners to results", async () => {
+verifies("lifecycle.blocked", async () => {
   const { agent, lifecycle, host, entries } = recorded({}, { name: "a" });
   lifecycle.answers.tool_call = () => ({ block: true, reason: "not today" });
   await agent.prompt("@tool a {}");
@@ -128,18 +129,20 @@ test("a blocked call reaches neither the tool nor the listeners to results", asy
   );
 });
 
-test.each([
-  ["a tool that does not exist", "@tool nope {}", "nope"],
-  ["invalid JSON", "@tool bash {broken", "bash"],
-  ["arguments that do not fit", "@tool bash {}", "bash"],
-])("%s: nobody is asked, an end and a result follow", async (_what, prompt, name) => {
-  const { agent, lifecycle } = recorded();
-  await agent.prompt(prompt);
-  const tools = lifecycle.run.filter((one) => one.startsWith("tool_") || one.endsWith("toolResult"));
-  expect(tools).toEqual([`tool_execution_start:${name}`, `tool_execution_end:${name} (error)`, ...resulted]);
-});
+for (const [what, prompt, name] of [
+  ["the tool does not exist", "@tool nope {}", "nope"],
+  ["the JSON is invalid", "@tool bash {broken", "bash"],
+  ["the arguments do not fit", "@tool bash {}", "bash"],
+] as const) {
+  verifies("lifecycle.not-runnable", { when: what }, async () => {
+    const { agent, lifecycle } = recorded();
+    await agent.prompt(prompt);
+    const tools = lifecycle.run.filter((one) => one.startsWith("tool_") || one.endsWith("toolResult"));
+    expect(tools).toEqual([`tool_execution_start:${name}`, `tool_execution_end:${name} (error)`, ...resulted]);
+  });
+}
 
-test("a reply cut at the token limit: no call of it is asked about or run", async () => {
+verifies("lifecycle.length-stop", async () => {
   const { findModel } = scripted([call("a", {}), call("b", {}), finish("length")], [text("ok"), finish()]);
   const { agent, lifecycle } = recorded({ findModel }, { name: "a" }, { name: "b" });
   await agent.prompt("hi");
@@ -153,7 +156,7 @@ test("a reply cut at the token limit: no call of it is asked about or run", asyn
   ]);
 });
 
-test("a batch in which every result ends the run asks the model no more", async () => {
+verifies("lifecycle.terminate", { when: "all of two do" }, async () => {
   const { model, findModel } = scripted([call("a", {}), call("b", {}), finish("tool-calls")]);
   const tool = (name: string): FakeTool => ({ name, run: () => ({ content: "", terminate: true }) });
   const { agent, lifecycle } = recorded({ findModel }, tool("a"), tool("b"));
@@ -162,14 +165,14 @@ test("a batch in which every result ends the run asks the model no more", async 
   expect(lifecycle.run.slice(-4)).toEqual(["turn_end 0 completed", ...settled]);
 });
 
-test("one result that does not end the run keeps it going", async () => {
+verifies("lifecycle.terminate", { when: "one of two does" }, async () => {
   const { model, findModel } = scripted([call("a", {}), call("b", {}), finish("tool-calls")], [text("ok"), finish()]);
   const { agent } = recorded({ findModel }, { name: "a", run: () => ({ terminate: true }) }, { name: "b" });
   await agent.prompt("hi");
   expect(model.requests).toHaveLength(2);
 });
 
-test("a block that terminates ends the run like a result that does", async () => {
+verifies("lifecycle.terminate.block", async () => {
   const { model, findModel } = scripted([call("a", {}), finish("tool-calls")]);
   const { agent, lifecycle } = recorded({ findModel }, { name: "a" });
   lifecycle.answers.tool_call = () => ({ block: true, terminate: true });
@@ -177,7 +180,7 @@ test("a block that terminates ends the run like a result that does", async () =>
   expect(model.requests).toHaveLength(1);
 });
 
-test("a steer joins in the next turn, a follow-up once nothing else is left, each with its message", async () => {
+verifies("lifecycle.queue", async () => {
   const { agent, lifecycle, events } = recorded(
     {},
     {
@@ -207,7 +210,7 @@ test("a steer joins in the next turn, a follow-up once nothing else is left, eac
   expect(joined).toEqual(["look left", "and after that?", "and then?"]);
 });
 
-test("a message that comes as the run ends starts a run of its own before it settles", async () => {
+verifies("lifecycle.late-message", async () => {
   const { agent, lifecycle } = recorded();
   let sent = false;
   lifecycle.heard.agent_end = async () => {
@@ -220,7 +223,7 @@ test("a message that comes as the run ends starts a run of its own before it set
   expect(runs).toEqual([...run, ...run, "agent_before_settle completed", "agent_settled"]);
 });
 
-test("a failure that is sent again ends a run, and the next one begins after the wait", async () => {
+verifies("lifecycle.retry", async () => {
   const { agent, lifecycle, clock } = recorded();
   const run = agent.prompt("@fail 503 busy\n@then\n@say fine");
   await clock.timerSet();
@@ -246,7 +249,7 @@ test("a failure that is sent again ends a run, and the next one begins after the
   expect(lifecycle.of("turn_end")[0]?.messageEntryId).toBeNull();
 });
 
-test("a failure for good", async () => {
+verifies("lifecycle.failure", async () => {
   const { agent, lifecycle } = recorded();
   await agent.prompt("@fail 400 wrong");
   expect(lifecycle.run.slice(-6)).toEqual([
@@ -263,7 +266,7 @@ test("a failure for good", async () => {
 
 const abortedTurn = ["turn_end 0 aborted", "agent_end", "agent_settled (aborted)"];
 
-test("an interrupt before the run began", async () => {
+verifies("lifecycle.interrupt", { when: "the run has not begun" }, async () => {
   const { agent, lifecycle, entries } = recorded();
   lifecycle.answers.before_agent_start = () => {
     agent.interrupt();
@@ -274,27 +277,29 @@ test("an interrupt before the run began", async () => {
   expect(entries().map(({ message }) => message.role)).toEqual(["user"]);
 });
 
-test.each(["context", "before_provider_request"] as const)("an interrupt at %s", async (name) => {
-  const model = new ScriptedModel([]);
-  model.stream = async function* (_request, { tap }): AsyncGenerator<ModelPart> {
-    await tap?.payload({}, { provider: "test", api: "test", model: "scripted" });
-    yield text("never");
-  };
-  const { agent, lifecycle } = recorded({ findModel: () => model });
-  const interrupt = () => {
-    agent.interrupt();
-    return undefined;
-  };
-  lifecycle.answers[name] = interrupt;
-  await agent.prompt("hi");
-  expect(lifecycle.run.slice(-5)).toEqual([
-    "message_start:assistant",
-    "message_end:assistant(aborted)",
-    ...abortedTurn,
-  ]);
-});
+for (const name of ["context", "before_provider_request"] as const) {
+  verifies("lifecycle.interrupt", { when: `it comes at ${name}` }, async () => {
+    const model = new ScriptedModel([]);
+    model.stream = async function* (_request, { tap }): AsyncGenerator<ModelPart> {
+      await tap?.payload({}, { provider: "test", api: "test", model: "scripted" });
+      yield text("never");
+    };
+    const { agent, lifecycle } = recorded({ findModel: () => model });
+    const interrupt = () => {
+      agent.interrupt();
+      return undefined;
+    };
+    lifecycle.answers[name] = interrupt;
+    await agent.prompt("hi");
+    expect(lifecycle.run.slice(-5)).toEqual([
+      "message_start:assistant",
+      "message_end:assistant(aborted)",
+      ...abortedTurn,
+    ]);
+  });
+}
 
-test("an interrupt in the middle of the answer", async () => {
+verifies("lifecycle.interrupt", { when: "the answer is half there" }, async () => {
   const { findModel } = scripted(async function* (): AsyncGenerator<ModelPart> {
     yield text("half");
     agent.interrupt();
@@ -310,7 +315,7 @@ test("an interrupt in the middle of the answer", async () => {
   expect(lifecycle.log).toContain("message_update:text_end");
 });
 
-test("an interrupt while a call is judged", async () => {
+verifies("lifecycle.interrupt", { when: "a call is judged" }, async () => {
   const { agent, lifecycle } = recorded({}, { name: "a" });
   lifecycle.answers.tool_call = () => {
     agent.interrupt();
@@ -329,7 +334,7 @@ test("an interrupt while a call is judged", async () => {
   ]);
 });
 
-test("an interrupt while a tool runs", async () => {
+verifies("lifecycle.interrupt", { when: "a tool runs" }, async () => {
   const { agent, lifecycle } = recorded(
     {},
     {
@@ -350,7 +355,7 @@ test("an interrupt while a tool runs", async () => {
   ]);
 });
 
-test("an interrupt during the wait before a request is sent again", async () => {
+verifies("lifecycle.interrupt", { when: "it waits to send again" }, async () => {
   const { agent, lifecycle, clock } = recorded();
   const run = agent.prompt("@fail 503 busy");
   await clock.timerSet();
@@ -359,7 +364,7 @@ test("an interrupt during the wait before a request is sent again", async () => 
   expect(lifecycle.run.slice(-2)).toEqual(["agent_end (retries)", "agent_settled (aborted)"]);
 });
 
-test("a compaction comes between a turn and the next one", async () => {
+verifies("lifecycle.compaction", async () => {
   const { agent, lifecycle } = recorded(
     {},
     {

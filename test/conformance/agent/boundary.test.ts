@@ -1,8 +1,9 @@
-/** Where listeners add entries and ask for one more request (atomic 1.2). */
-import { expect, test } from "vitest";
-import type { BoundaryDraft } from "../../../../src/protocol/lifecycle/boundary.js";
-import { call, finish, text } from "../agent-under-test.js";
-import { recorded, scripted } from "./recorded-agent.js";
+/** Where listeners add entries and ask for one more request. */
+import { expect } from "vitest";
+import type { BoundaryDraft } from "../../../src/protocol/lifecycle/boundary.js";
+import { verifies } from "../../helpers/verifies.js";
+import { call, finish, text } from "../../unit/agent/agent-under-test.js";
+import { recorded, scripted } from "../../unit/agent/turn/recorded-agent.js";
 
 const reminder: BoundaryDraft = {
   type: "custom_message",
@@ -11,7 +12,7 @@ const reminder: BoundaryDraft = {
   display: false,
 };
 
-test("entries are stored behind the answer and one request with them follows", async () => {
+verifies("boundary.entries", async () => {
   const { model, findModel } = scripted([text("one"), finish()], [text("two"), finish()]);
   const { agent, lifecycle } = recorded({ findModel });
   lifecycle.proposals.turn_end = ({ turnIndex }) =>
@@ -25,7 +26,7 @@ test("entries are stored behind the answer and one request with them follows", a
   expect(lifecycle.run.filter((one) => one === "agent_start")).toHaveLength(1);
 });
 
-test("an answer can be taken out of what the model sees and asked for again", async () => {
+verifies("boundary.context-edit", async () => {
   const { model, findModel } = scripted([text("wrong"), finish()], [text("right"), finish()]);
   const { agent, lifecycle } = recorded({ findModel });
   lifecycle.proposals.turn_end = ({ turnIndex, messageEntryId }) =>
@@ -39,7 +40,7 @@ test("an answer can be taken out of what the model sees and asked for again", as
   expect(model.requests[1]?.messages.map(({ content }) => content)).toEqual(["hi", "look again"]);
 });
 
-test("work that follows anyway satisfies the wish; no request is made for it alone", async () => {
+verifies("boundary.natural-work", async () => {
   const { model, findModel } = scripted([call("a", {}), finish("tool-calls")], [text("ok"), finish()]);
   const { agent, lifecycle } = recorded({ findModel }, { name: "a" });
   lifecycle.proposals.turn_end = ({ turnIndex }) => ({ entries: [], continue: turnIndex === 0 });
@@ -48,7 +49,7 @@ test("work that follows anyway satisfies the wish; no request is made for it alo
   expect(lifecycle.of("turn_end")[0]).toMatchObject({ outcome: "completed", toolResults: [{ toolName: "a" }] });
 });
 
-test("a wish without anything to answer is refused and said", async () => {
+verifies("boundary.nothing-to-answer", async () => {
   const { agent, lifecycle, notices } = recorded();
   lifecycle.proposals.turn_end = () => ({ entries: [], continue: true });
   await agent.prompt("hi");
@@ -56,26 +57,30 @@ test("a wish without anything to answer is refused and said", async () => {
   expect(notices[0]?.text).toBe("turn_end requested continuation without runnable model context");
 });
 
-test.each<[string, BoundaryDraft]>([
+const impossible: readonly (readonly [string, BoundaryDraft])[] = [
   ["there is no entry nowhere on this branch", { type: "context_edit", targetId: "nowhere", replacement: null }],
   ["the summary is blank", { type: "compaction", summary: " ", firstKeptEntryId: null }],
   ["needs a customType", { type: "custom", customType: "" }],
   ["an entry has to be of type", { type: "message" } as never],
-])("a proposal that cannot be is refused whole: %s", async (problem, wrong) => {
-  const { agent, lifecycle, notices } = recorded();
-  const previews: unknown[] = [];
-  lifecycle.proposals.turn_end = (_base, preview) => {
-    previews.push(preview([reminder, wrong]));
-    return { entries: [reminder, wrong], continue: true };
-  };
-  await agent.prompt("hi");
-  expect(previews).toEqual([{ ok: false, error: expect.stringContaining(problem) }]);
-  expect(notices[0]?.text).toMatch(/^Invalid boundary entries: /);
-  expect(agent.history().some(({ type }) => type === "custom_message")).toBe(false);
-  expect(lifecycle.of("turn_end")).toHaveLength(1);
-});
+];
 
-test("a preview shows the session as it would be, and changes nothing", async () => {
+for (const [problem, wrong] of impossible) {
+  verifies("boundary.whole", { when: problem }, async () => {
+    const { agent, lifecycle, notices } = recorded();
+    const previews: unknown[] = [];
+    lifecycle.proposals.turn_end = (_base, preview) => {
+      previews.push(preview([reminder, wrong]));
+      return { entries: [reminder, wrong], continue: true };
+    };
+    await agent.prompt("hi");
+    expect(previews).toEqual([{ ok: false, error: expect.stringContaining(problem) }]);
+    expect(notices[0]?.text).toMatch(/^Invalid boundary entries: /);
+    expect(agent.history().some(({ type }) => type === "custom_message")).toBe(false);
+    expect(lifecycle.of("turn_end")).toHaveLength(1);
+  });
+}
+
+verifies("boundary.preview", async () => {
   const { agent, lifecycle } = recorded();
   const seen: unknown[] = [];
   lifecycle.proposals.turn_end = (_base, preview) => {
@@ -94,7 +99,7 @@ test("a preview shows the session as it would be, and changes nothing", async ()
   expect(agent.history().filter(({ type }) => type === "message")).toHaveLength(2);
 });
 
-test("a failed answer is a hard end: entries are stored, the wish is not heard", async () => {
+verifies("boundary.hard-end", async () => {
   const { agent, lifecycle } = recorded();
   lifecycle.proposals.turn_end = () => ({ entries: [reminder], continue: true });
   lifecycle.proposals.agent_before_settle = () => ({ entries: [], continue: true });
@@ -104,7 +109,7 @@ test("a failed answer is a hard end: entries are stored, the wish is not heard",
   expect(agent.history().at(-1)).toMatchObject({ type: "custom_message", content: "look again" });
 });
 
-test("before it settles, a run of its own may be asked for, and messages sent then join it", async () => {
+verifies("boundary.before-settle", async () => {
   const { model, findModel } = scripted([text("one"), finish()], [text("two"), finish()]);
   const { agent, lifecycle } = recorded({ findModel });
   let asked = 0;
@@ -126,7 +131,7 @@ test("before it settles, a run of its own may be asked for, and messages sent th
   ]);
 });
 
-test("an interrupt while it is about to settle stores what was proposed and goes on with nothing", async () => {
+verifies("boundary.interrupt", async () => {
   const { agent, lifecycle } = recorded();
   lifecycle.proposals.agent_before_settle = () => {
     agent.interrupt();
