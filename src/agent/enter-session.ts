@@ -4,11 +4,13 @@
  */
 import type { Clock } from "../host/clock.js";
 import { HostError } from "../protocol/host-error.js";
+import { uiLimits } from "../protocol/limits.js";
+import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import type { AgentOptions } from "./agent-options.js";
 import type { Announcer } from "./lifecycle/announcer.js";
 import type { LanguageModel } from "./model/language-model.js";
-import { defaultModel, findModel } from "./model/models.js";
+import { defaultModel, findModel, scriptPrefix } from "./model/models.js";
 import { ModelChoice } from "./model-choice.js";
 import { Conversation, type RecordedChoice } from "./session/conversation.js";
 import { SESSION_FORMAT_VERSION, type SessionHeader } from "./session/entry.js";
@@ -41,15 +43,18 @@ function recordedModel(
   tell: Entering["tell"],
 ): string {
   if (recorded === null || recorded.model === "") return fallback;
+  const unused = (why: string): string => {
+    const model = clipChars(sanitizeLabel(recorded.model), uiLimits.titleChars);
+    tell("warning", `the session used ${model}, ${why}; it goes on with ${fallback}`);
+    return fallback;
+  };
+  // A script says which tools are run, and the session's file may be anybody's: a person has to name it.
+  if (recorded.model.startsWith(scriptPrefix)) return unused("which is taken up only with --model");
   try {
     return find(recorded.model).spec;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    tell(
-      "warning",
-      `the session used ${sanitizeLabel(recorded.model)}, which is not there any more; it goes on with ${fallback}`,
-    );
-    return fallback;
+    return unused("which is not there any more");
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { looksLikePath } from "../agent/session/looks-like-path.js";
 import { messageOf } from "../protocol/caught.js";
 
 export function isDirectory(path: string): boolean {
@@ -29,6 +30,11 @@ export function absoluteDirectories(
 }
 
 const pathOptions = ["--cwd", "--package"];
+/** Their values name a session by its file, or by something else. */
+const sessionOptions = ["--session", "--fork"];
+
+const isPath = (option: string, value: string): boolean =>
+  pathOptions.includes(option) || (sessionOptions.includes(option) && looksLikePath(value));
 
 /**
  * argv as it means the same in another directory: the paths of e's own options, seen from `from`, become absolute.
@@ -41,9 +47,9 @@ export function withAbsolutePaths(argv: readonly string[], from: string): readon
     if (token === "--") return [...moved, ...argv.slice(i)];
     const [name = "", ...value] = token.split("=");
     const next = argv[i + 1];
-    if (!pathOptions.includes(name)) moved.push(token);
-    else if (value.length > 0) moved.push(`${name}=${resolve(from, value.join("="))}`);
-    else if (next === undefined) moved.push(token);
+    const inline = value.join("=");
+    if (value.length > 0) moved.push(isPath(name, inline) ? `${name}=${resolve(from, inline)}` : token);
+    else if (next === undefined || !isPath(name, next)) moved.push(token);
     else {
       moved.push(token, resolve(from, next));
       i++;

@@ -1,7 +1,7 @@
 /** Which session a launch works in: what the flags say, and what that is once the home has been looked at. */
 import { existsSync } from "node:fs";
 import type { SessionStart } from "../agent/agent-options.js";
-import { looksLikePath } from "../agent/session/find-session.js";
+import { looksLikePath } from "../agent/session/looks-like-path.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import type { SessionStore } from "../agent/session/session-store.js";
 import { userPath } from "../agent/user-path.js";

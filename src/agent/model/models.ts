@@ -15,7 +15,8 @@ export const defaultModel = "offline/echo";
 /** What can be written for a model, for lists and help. */
 export const modelSpecs: readonly string[] = [defaultModel, "offline/script:FILE"];
 
-const SCRIPT = "offline/script:";
+/** How the spec of a model begins that plays a file. */
+export const scriptPrefix = "offline/script:";
 
 /** Also when there is none of that name. */
 export function isOffline(spec: string): boolean {
@@ -34,8 +35,8 @@ function readScript(path: string): string {
 /** Throws a HostError: "usage" for a model that does not exist, "file" for a script that cannot be played. */
 export function findModel(spec: string, context: { readonly cwd: string; readonly clock: Clock }): LanguageModel {
   if (spec === defaultModel) return offlineEcho(context.clock);
-  if (spec.startsWith(SCRIPT) && spec.length > SCRIPT.length) {
-    const file = spec.slice(SCRIPT.length);
+  if (spec.startsWith(scriptPrefix) && spec.length > scriptPrefix.length) {
+    const file = spec.slice(scriptPrefix.length);
     return offlineScript(file, parseScript(readScript(userPath(file, context.cwd)), file), context.clock);
   }
   const hint = suggestion(spec, modelSpecs);

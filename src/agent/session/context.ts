@@ -2,8 +2,8 @@
  * What the model sees of a branch: the last compaction, the tail it kept, what came after, and the edits that were
  * made to it. Pure.
  */
-import type { ModelMessage } from "../model/language-model.js";
-import type { Entry, MessageEntry } from "./entry.js";
+import type { ModelImage, ModelMessage } from "../model/language-model.js";
+import type { Entry, EntryPlace, MessageEntry } from "./entry.js";
 import type { Message } from "./message.js";
 
 export interface Context {
@@ -34,41 +34,51 @@ export function modelMessage(message: Message): ModelMessage {
   }
 }
 
+/** What is no message of its own reaches the model as one beside the prompts. */
+function beside(entry: EntryPlace, content: string, internal: boolean, images?: readonly ModelImage[]): MessageEntry {
+  const { id, parent, timestamp } = entry;
+  const message: Message = { role: "user", content, prompt: false, internal };
+  return { id, parent, timestamp, type: "message", message: images === undefined ? message : { ...message, images } };
+}
+
 /** An entry's part in the conversation, if it has one. */
 function messageOf(entry: Entry): MessageEntry | null {
-  const { id, parent, timestamp } = entry;
-  const said = (content: string, rest: Pick<Message & { role: "user" }, "internal" | "images">): MessageEntry => ({
-    id,
-    parent,
-    timestamp,
-    type: "message",
-    message: { role: "user", content, prompt: false, ...rest },
-  });
   switch (entry.type) {
     case "message":
       return entry;
     case "branch_summary":
-      return said(`Summary of what was tried before and left:\n\n${entry.summary}`, { internal: false });
-    case "custom_message": {
+      return beside(entry, `Summary of what was tried before and left:\n\n${entry.summary}`, false);
+    case "custom_message":
       if (entry.exclude_from_context === true) return null;
-      const { content, images, display } = entry;
-      return said(content, { internal: !display, ...(images === undefined ? {} : { images }) });
-    }
+      return beside(entry, entry.content, !entry.display, entry.images);
     default:
       return null;
   }
 }
 
+/** Earlier summaries are left out: the one in force stands for them. */
+function messagesOf(branch: readonly Entry[], from: number, to = branch.length): readonly MessageEntry[] {
+  const messages: MessageEntry[] = [];
+  for (let at = from; at < to; at++) {
+    const entry = branch[at];
+    const message = entry === undefined ? null : messageOf(entry);
+    if (message !== null && message.message.role !== "compaction") messages.push(message);
+  }
+  return messages;
+}
+
 /** Index on the branch of the compaction in force and of the first entry that it kept. */
-function compactionOf(branch: readonly Entry[]): { readonly at: number; readonly keptFrom: number } | null {
+function compactionOf(
+  branch: readonly Entry[],
+): { readonly entry: MessageEntry; readonly at: number; readonly keptFrom: number } | null {
   for (let at = branch.length - 1; at >= 0; at--) {
     const entry = branch[at];
     if (entry?.type !== "message" || entry.message.role !== "compaction") continue;
     const first = entry.message.first_kept;
-    if (first === null) return { at, keptFrom: at };
+    if (first === null) return { entry, at, keptFrom: at };
     const keptFrom = branch.findLastIndex(({ id }, index) => index < at && id === first);
     // One whose tail is not on this branch would lose messages: it does not count.
-    if (keptFrom >= 0) return { at, keptFrom };
+    if (keptFrom >= 0) return { entry, at, keptFrom };
   }
   return null;
 }
@@ -114,19 +124,10 @@ function applyEdits(entries: readonly MessageEntry[], branch: readonly Entry[]):
 
 /** `branch`: root → leaf. */
 export function contextOf(branch: readonly Entry[]): Context {
-  const messages = (from: number, to?: number): readonly MessageEntry[] =>
-    branch.slice(from, to).flatMap((entry) => messageOf(entry) ?? []);
   const found = compactionOf(branch);
-  const isSummary = ({ message }: MessageEntry): boolean => message.role === "compaction";
-  const before =
-    found === null
-      ? []
-      : [
-          ...messages(found.at, found.at + 1),
-          ...messages(found.keptFrom, found.at).filter((entry) => !isSummary(entry)),
-        ];
-  const after = messages(found === null ? 0 : found.at + 1).filter((entry) => !isSummary(entry));
-  const entries = applyEdits([...before, ...after], branch);
+  const before = found === null ? [] : [found.entry, ...messagesOf(branch, found.keptFrom, found.at)];
+  const after = messagesOf(branch, found === null ? 0 : found.at + 1);
+  const entries = applyEdits(found === null ? after : [...before, ...after], branch);
   const lastEdit = branch.findLast(({ type }) => type === "context_edit");
   if (lastEdit === undefined) return { entries, untouchedFrom: before.length };
   const place = new Map(branch.map(({ id }, at) => [id, at]));

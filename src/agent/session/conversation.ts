@@ -10,6 +10,7 @@ import { contextOf, modelMessage } from "./context.js";
 import type { Entry, EntryBody, MessageEntry, SessionRecord } from "./entry.js";
 import { EntryTree } from "./entry-tree.js";
 import type { Message, UserMessage } from "./message.js";
+import { safeName } from "./session-title.js";
 import { uuid7 } from "./uuid7.js";
 
 /** A model and its effort, as far as a session says. */
@@ -43,8 +44,9 @@ export class Conversation {
     this.#tree = options.tree ?? new EntryTree();
   }
 
+  /** Safe to show, whoever wrote the file. */
   get name(): string | null {
-    return this.#tree.name;
+    return safeName(this.#tree.name);
   }
 
   /** The id of the entry that the next one follows; null before the first. */

@@ -6,6 +6,7 @@ import { sessionLimits } from "../../protocol/limits.js";
 import { suggestion } from "../../text/edit-distance.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { userPath } from "../user-path.js";
+import { looksLikePath } from "./looks-like-path.js";
 import type { SessionScope } from "./session-store.js";
 import type { SessionSummary } from "./session-summary.js";
 
@@ -18,11 +19,6 @@ export interface Sessions {
 /** How a list shows an id: enough to be unique, because it holds the whole time of its session's beginning. */
 export function shortId(id: string): string {
   return id.slice(0, "00000000-0000".length);
-}
-
-/** Whether a reference names a file, not a session. */
-export function looksLikePath(ref: string): boolean {
-  return ref.endsWith(".jsonl") || /[/\\]/.test(ref);
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -7,6 +7,8 @@ test.each([
   ["--package=a=b", "--package=/from/a=b"],
   ["--package /abs", "--package /abs"],
   ["--package", "--package"],
+  ["--session s.jsonl --fork=../x hi", "--session /from/s.jsonl --fork=/x hi"],
+  ["--session 0190 --fork=name hi", "--session 0190 --fork=name hi"],
   ["--project ../x --packages y", "--project ../x --packages y"],
   ["-p -- --package x", "-p -- --package x"],
 ])("%s becomes %s", (before, after) => {

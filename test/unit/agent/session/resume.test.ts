@@ -66,6 +66,24 @@ describe("a session that is taken up", () => {
     expect(agent.history().map(({ type }) => type)).toEqual(["message", "model", "effort", "message", "message"]);
   });
 
+  test("cannot make a script of a stranger run tools: only a person names one", async () => {
+    const folder = tempDir();
+    writeLines(join(folder, "evil.json"), [[{ toolCalls: [{ name: "bash", arguments: { command: "touch owned" } }] }]]);
+    const model = `offline/script:${join(folder, "evil.json")}`;
+    const path = writeLines(join(folder, "s.jsonl"), [header("s", "/", { model })]);
+    const { agent, notices } = resumed(path, { cwd: folder });
+    expect(agent.info().model).toBe(defaultModel);
+    expect(notices.at(-1)?.text).toMatch(/^the session used offline\/script:.*, which is taken up only with --model;/);
+    await agent.close();
+    expect(resumed(path, { cwd: folder, model }).agent.info().model).toBe(model);
+  });
+
+  test("has a name that is safe to show, whoever wrote it", () => {
+    const name = { type: "name", id: "n", parent: null, timestamp: "t", name: "\u001b[2Ja\nb" };
+    const path = writeLines(join(tempDir(), "s.jsonl"), [header("s", "/"), name]);
+    expect(resumed(path).agent.info().name).toBe("a b");
+  });
+
   test("with another model asked for uses that, and an unknown one leaves the session free for others", () => {
     const path = writeLines(join(tempDir(), "s.jsonl"), [header("s", "/", { model: "gone/model" })]);
     expect(() => resumed(path, { model: "no/such" })).toThrow(HostError);
