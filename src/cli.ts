@@ -4,7 +4,7 @@
  */
 import { scanEarly } from "./cli/early-options.js";
 import { Output } from "./cli/output.js";
-import { version } from "./cli/version.js";
+import { version } from "./compose/version.js";
 
 const argv = process.argv.slice(2);
 const stdout = Output.ownStdout();

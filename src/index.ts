@@ -3,6 +3,16 @@
  * signature here mentions is here too, so that a caller can name it.
  */
 
+export type { Agent } from "./agent/agent.js";
+export type { AgentEvent, RunResult, ToolCallView } from "./agent/agent-event.js";
+export type { Lifecycle } from "./agent/lifecycle.js";
+export type { LanguageModel, ModelMessage, ModelPart, ModelRequest } from "./agent/model/language-model.js";
+export { type ModelCatalog, type ModelInfo, openModelCatalog } from "./agent/model/model-catalog.js";
+export type { Entry } from "./agent/session/entry.js";
+export type { SessionSource } from "./agent/session/open-session.js";
+export { openSessionStore, type SessionStore } from "./agent/session/session-store.js";
+export type { SessionSummary } from "./agent/session/session-summary.js";
+export { homeDirectory } from "./agent/settings.js";
 export { type Clock, realClock } from "./host/clock.js";
 export type { Found, Skipped } from "./host/discovery.js";
 export type { ExtensionState } from "./host/extension.js";
@@ -48,6 +58,9 @@ export type {
 export type { OutcomeKind } from "./host/outcome.js";
 export type { SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
 export type { EnvironmentChanges, StartupVerdict } from "./host/startup-chain.js";
+export type { AgentRun } from "./library/agent-run.js";
+export { createSession, type EmbeddedSession } from "./library/create-session.js";
+export type { SessionOptions } from "./library/session-options.js";
 export type { CommandResult, CompletionItem, ToolCallResult } from "./protocol/calls.js";
 export { type EventExtra, type EventName, eventNames } from "./protocol/events.js";
 export type { Format, JsonObject, Show, Tone } from "./protocol/field.js";

@@ -2,6 +2,8 @@
  * From argv to the end of the process. Extensions start before anything heavy is loaded; then flags, the startup
  * chain, e's own options, and one mode.
  */
+
+import { openHome, startExtensions } from "../compose/home.js";
 import { JsonPrinter } from "../frontend/print/json-printer.js";
 import type { Printer } from "../frontend/print/printer.js";
 import { TextPrinter } from "../frontend/print/text-printer.js";
@@ -9,7 +11,6 @@ import { RelayFrontEnd } from "../frontend/rpc/relay.js";
 import { headless } from "../host/headless.js";
 import { codeOf } from "../protocol/caught.js";
 import { exitStatus } from "../protocol/limits.js";
-import { openHome, startExtensions } from "./compose.js";
 import { type EarlyOptions, scanEarly } from "./early-options.js";
 import { Exit } from "./exit.js";
 import { realWorld } from "./exit-world.js";
@@ -47,6 +48,8 @@ async function withoutExtensions(launch: Launch): Promise<number> {
 
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
+  // An extension that starts a child e should get this one, wherever it is installed.
+  process.env.E_BIN ??= process.argv[1];
   const home = await openHome(packages, early.trust);
   const host = startExtensions(home, {
     argv,

@@ -2,10 +2,11 @@
  * Hosts for the sessions of `e rpc`: one for each. The one of the launch, whose startup hooks have run, goes to the first
  * that works in its directory. Lines without a method share one that nobody else has.
  */
+
+import { startExtensions } from "../compose/home.js";
 import { RelayFrontEnd } from "../frontend/rpc/relay.js";
 import type { Host } from "../host/host.js";
 import { Spares } from "../transport/worker/spares.js";
-import { startExtensions } from "./compose.js";
 import type { Session } from "./run-session.js";
 
 export interface HostLease {

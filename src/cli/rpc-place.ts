@@ -4,17 +4,17 @@ import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
+import { type AgentStart, modelsOf, openAgent } from "../compose/open-agent.js";
+import { admitDirectory, type Place } from "../compose/trust-check.js";
+import { version } from "../compose/version.js";
 import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
 import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place.js";
 import type { Notice } from "../host/front-end.js";
 import { HostError } from "../protocol/host-error.js";
 import type { RpcParams, RpcResult } from "../protocol/rpc/methods.js";
-import { type AgentStart, modelsOf, openAgent } from "./compose-agent.js";
 import { isDirectory } from "./place.js";
 import { type HostLease, RpcHosts } from "./rpc-hosts.js";
 import type { Session } from "./run-session.js";
-import { admitDirectory, type Place } from "./trust-check.js";
-import { version } from "./version.js";
 
 type Create = RpcParams<"session.create">;
 

@@ -4,6 +4,10 @@ import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalo
 import { homeDirectory } from "../agent/settings.js";
 import { findRipgrep } from "../agent/tools/find-ripgrep.js";
 import { readTrust } from "../agent/trust.js";
+import { openHome, startExtensions } from "../compose/home.js";
+import { findResources } from "../compose/open-resources.js";
+import { leftOutHere } from "../compose/trust-check.js";
+import { version } from "../compose/version.js";
 import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 import { headless } from "../host/headless.js";
@@ -12,13 +16,9 @@ import { doctorText } from "../inspect/doctor-text.js";
 import { decideTrust } from "../inspect/trust.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
-import { openHome, startExtensions } from "./compose.js";
 import { type Launch, refuse } from "./launch.js";
-import { findResources } from "./open-resources.js";
 import type { Inspection } from "./parse.js";
 import { absoluteDirectories } from "./place.js";
-import { leftOutHere } from "./trust-check.js";
-import { version } from "./version.js";
 
 async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mode: "doctor" }>): Promise<number> {
   const packages = absoluteDirectories("--package", launch.early.packages, launch.from);

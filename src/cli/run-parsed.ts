@@ -1,9 +1,10 @@
 /** What argv asks for, once it is parsed; the modes are handed in, because not every launch loads all of them. */
+
+import { version } from "../compose/version.js";
 import { exitStatus } from "../protocol/limits.js";
 import { type Launch, refuse } from "./launch.js";
 import type { Inspection, Invocation, Parsed, SessionInvocation } from "./parse.js";
 import { enterDirectory } from "./place.js";
-import { version } from "./version.js";
 
 export interface Modes {
   session(invocation: SessionInvocation): Promise<number>;

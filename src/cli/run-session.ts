@@ -1,21 +1,21 @@
 /** The modes that run the agent: print, rpc, one extension command. */
 import type { Agent } from "../agent/agent.js";
 import { openSessionStore } from "../agent/session/session-store.js";
+import type { Home } from "../compose/home.js";
+import { type AgentStart, openAgent } from "../compose/open-agent.js";
+import { admitDirectory, type Place } from "../compose/trust-check.js";
 import { runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { runExtensionCommand } from "../inspect/command.js";
 import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
-import type { Home } from "./compose.js";
-import { type AgentStart, openAgent } from "./compose-agent.js";
 import { type Launch, refuse } from "./launch.js";
 import { noTerminalText } from "./no-terminal.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { runRpc } from "./run-rpc.js";
 import { chosenSession } from "./session-choice.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
-import { admitDirectory, type Place } from "./trust-check.js";
 
 /** What the modes with extensions run on. */
 export interface Runtime {

@@ -1,10 +1,10 @@
 /** Which session a launch works in: what the flags say, and what that is once the home has been looked at. */
 import { existsSync } from "node:fs";
-import type { SessionStart } from "../agent/agent-options.js";
 import { looksLikePath } from "../agent/session/looks-like-path.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import type { SessionStore } from "../agent/session/session-store.js";
 import { userPath } from "../agent/user-path.js";
+import type { ChosenSession } from "../compose/open-agent.js";
 import { HostError } from "../protocol/host-error.js";
 
 export type SessionChoice =
@@ -28,11 +28,6 @@ export function sessionChoice({ continue: goesOn, resume, fork, session }: Value
   if (session === false) chosen.push({ kind: "none" });
   if (chosen.length > 1) return "choose one of --continue, --resume, --fork, --session and --no-session";
   return chosen[0] ?? { kind: "new" };
-}
-
-export interface ChosenSession {
-  readonly source: SessionSource;
-  readonly start?: SessionStart;
 }
 
 /** A path seen from where it was typed; anything else as it is. */

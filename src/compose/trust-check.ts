@@ -7,7 +7,7 @@ import { loadableOf, surroundings } from "../agent/resources/project-directories
 import { readTrustBook } from "../agent/trust.js";
 import type { Notice } from "../host/front-end.js";
 import { sanitizeLabel } from "../text/sanitize.js";
-import type { Home } from "./compose.js";
+import type { Home } from "./home.js";
 
 export interface Place {
   readonly cwd: string;

@@ -1,17 +1,32 @@
-/** Where the command line meets the agent. Loaded while the extensions start; compose.ts is the half before. */
+/** An agent for a home, a host and a directory. Loaded while the extensions start; home.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
+import type { AgentOptions, SessionStart } from "../agent/agent-options.js";
 import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
+import type { SessionSource } from "../agent/session/open-session.js";
 import { realClock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
-import type { Home } from "./compose.js";
+import type { Home } from "./home.js";
 import { openResources } from "./open-resources.js";
-import type { SessionChoices } from "./parse.js";
-import type { ChosenSession } from "./session-choice.js";
+
+/** Null: nobody asked for one. */
+export interface AgentChoices {
+  readonly model: string | null;
+  readonly effort: string | null;
+  /** False: the session is kept nowhere. */
+  readonly save: boolean;
+  /** The project counts as trusted for this run. */
+  readonly trust: boolean;
+}
+
+export interface ChosenSession {
+  readonly source: SessionSource;
+  readonly start?: SessionStart;
+}
 
 export interface AgentStart {
-  readonly choices: Pick<SessionChoices, "model" | "effort" | "save" | "trust">;
+  readonly choices: AgentChoices;
   /** Which session, if one is kept. Default: a new one. */
   readonly session?: ChosenSession;
   readonly tools?: readonly string[] | null;
@@ -23,6 +38,8 @@ export interface AgentStart {
   readonly notice: (notice: Notice) => void;
   readonly show?: (block: ShowBlock) => void;
   readonly signal?: AbortSignal;
+  /** What an embedding may replace. */
+  readonly parts?: Pick<AgentOptions, "lifecycle" | "clock" | "timeOfDay" | "findModel">;
 }
 
 /** One for each home, so that what is wrong with its files is said once. */
@@ -67,6 +84,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,
     findModel: (spec) => catalog.find(spec),
+    ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,

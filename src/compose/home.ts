@@ -1,6 +1,6 @@
 /**
- * Where the command line meets the host: what is in the home, and which extensions start. Loaded before they do, so
- * nothing may be imported here that they need not wait for; the agent's half is compose-agent.ts.
+ * What is in a home, and a host with its extensions. Loaded before they start, so nothing may be imported here that they
+ * need not wait for; the agent's half is open-agent.ts.
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -32,10 +32,16 @@ function extensionDirectories({ kinds }: PackageRoot): ExtensionDirectory[] {
   return kinds.extensions.map((folder) => (folder.accepts === acceptsAll ? folder.directory : folder));
 }
 
-/** `packages`: of the command line, absolute. `trusted`: for this run, whatever trust.json says. */
-export async function openHome(packages: readonly string[], trusted: boolean): Promise<Home> {
-  const path = homeDirectory(process.env, homedir());
-  const cwd = process.cwd();
+export interface HomePlace {
+  /** Default: `$E_HOME`, else `~/.e`. */
+  readonly path?: string;
+  /** Whose project is meant. Default: the current directory. */
+  readonly cwd?: string;
+}
+
+/** `packages`: beside those of the settings, absolute. `trusted`: for this run, whatever trust.json says. */
+export async function openHome(packages: readonly string[], trusted: boolean, place: HomePlace = {}): Promise<Home> {
+  const { path = homeDirectory(process.env, homedir()), cwd = process.cwd() } = place;
   const { settings, issues } = await readSettings(path);
   // What asks for no answer is not looked up: extensions wait for this.
   const mayRead = hasProjectList(cwd) && (trusted || (await isTrusted({ home: path }, cwd)));
@@ -65,8 +71,6 @@ export interface ExtensionStart {
 
 /** Returns at once; the extensions are on their way up. */
 export function startExtensions(home: Home, start: ExtensionStart): Host {
-  // An extension that starts a child e should get this one, wherever it is installed.
-  process.env.E_BIN ??= process.argv[1];
   return startHost({
     directories: start.directories ?? [],
     cwd: start.cwd ?? process.cwd(),

@@ -5,7 +5,7 @@ import { loadResources } from "../agent/resources/load-resources.js";
 import { ResourceShelf } from "../agent/resources/resource-shelf.js";
 import type { Resources } from "../agent/resources/resources.js";
 import type { Notice } from "../host/front-end.js";
-import type { Home } from "./compose.js";
+import type { Home } from "./home.js";
 import { type Place, trustsIn } from "./trust-check.js";
 
 /** What was said already: one process may open many sessions. Cleared when it grows too long to be of use. */
