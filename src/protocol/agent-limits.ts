@@ -23,6 +23,8 @@ export const compactionLimits = {
   keptMessages: 2,
   /** Share of the window that a summary of verbatim lines may take. */
   summaryShare: 0.1,
+  /** Share of the replaced text that such a summary keeps, so that also a small conversation becomes smaller. */
+  verbatimShare: 0.5,
   /** Share of the window that the transcript may take which the model summarises. */
   transcriptShare: 0.6,
   /** Share of the window that a summary written by the model may take. */

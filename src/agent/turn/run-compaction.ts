@@ -51,7 +51,7 @@ type Text =
   | { readonly ok: false; readonly error: string | null; readonly fromExtension: boolean };
 
 function parametersOf(focus: string | null): CompactionParameters {
-  const base = { compression_ratio: compactionLimits.summaryShare, preserve_recent: compactionLimits.keptMessages };
+  const base = { compression_ratio: compactionLimits.verbatimShare, preserve_recent: compactionLimits.keptMessages };
   return focus === null ? base : { ...base, query: focus };
 }
 

@@ -78,9 +78,10 @@ function outcomeOf(reply: Reply, maxChars: number): Summary {
 export async function summarise({ messages, of, focus }: SummaryOrder, means: SummaryMeans): Promise<Summary> {
   const { model, strategy } = means;
   const charsOf = (share: number) => Math.floor(model.contextWindow * share * modelLimits.charsPerToken);
-  const verbatimChars = charsOf(compactionLimits.summaryShare);
   if (strategy === "lines" || isOffline(model)) {
-    return { ok: true, text: verbatimSummary(messages, verbatimChars, focus), usage: null };
+    const maxChars = charsOf(compactionLimits.summaryShare);
+    const text = verbatimSummary(messages, maxChars, focus, compactionLimits.verbatimShare);
+    return { ok: true, text, usage: null };
   }
   // What does not fit one request is thinned out line by line first.
   const transcript = verbatimSummary(messages, charsOf(compactionLimits.transcriptShare), focus);

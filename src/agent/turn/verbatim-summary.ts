@@ -97,10 +97,22 @@ function weighed({ text, rank }: Line, wanted: string | null): Line {
   return { text: text.slice(0, compactionLimits.summaryLineChars), rank: isWanted ? FOCUS : rank };
 }
 
-export function verbatimSummary(messages: readonly Message[], maxChars: number, focus: string | null): string {
+function charsIn(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+}
+
+/** `share`: so much of the messages' own text at most, what is kept on purpose aside. */
+export function verbatimSummary(
+  messages: readonly Message[],
+  maxChars: number,
+  focus: string | null,
+  share = 1,
+): string {
   const wanted = focus === null || focus.trim() === "" ? null : focus.trim().toLowerCase();
-  const lines = messages.flatMap(linesOf).map((line) => weighed(line, wanted));
-  const keep = chosen(lines, maxChars);
+  const whole = messages.flatMap(linesOf);
+  const lines = whole.map((line) => weighed(line, wanted));
+  const kept = lines.filter(({ rank }) => rank === KEPT);
+  const keep = chosen(lines, Math.min(maxChars, Math.max(charsIn(whole) * share, charsIn(kept))));
   const summary: string[] = [];
   let missing = 0;
   for (const [at, { text }] of lines.entries()) {
