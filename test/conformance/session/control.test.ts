@@ -62,7 +62,7 @@ verifies(["session.name", "session.name.clip"], async (run) => {
   await agent.prompt("hello");
   expect(await running.ask("a", "plain")).toEqual({ id: "plain", result: {} });
   expect(agent.info().name).toBe("refactoring");
-  expect(records().at(-1)).toEqual({ type: "name", name: "refactoring" });
+  expect(records().at(-1)).toMatchObject({ type: "name", name: "refactoring" });
   expect(await running.ask("a", "missing")).toEqual({ id: "missing", error: expect.stringContaining("name") });
   await running.ask("a", "long");
   expect(agent.info().name).toMatch(/^of many rows and (words )+\w*…$/);
