@@ -45,7 +45,7 @@ describe("when idle", () => {
     for (const word of ["one", "two", "three"]) await agent.prompt(word);
     expect(agent.compact(null)).toEqual({ ok: true });
     await agent.idle();
-    const summary = ["one", "two"].map((w) => `[User]: ${w}\n[Assistant]: You said: ${w}`).join("\n");
+    const summary = ["one", "two"].map((w) => `[User]: ${w}\n(filtered 1 lines)`).join("\n");
     expect(host.extrasOf("compact_start")).toEqual([{}]);
     expect(host.extrasOf("compact_end")).toEqual([{ summary: `${summary}\n(checked)` }]);
     expect(events.slice(-2)).toEqual([
@@ -62,7 +62,7 @@ describe("when idle", () => {
     for (const word of ["one", "two"]) await agent.prompt(word);
     agent.compact(null);
     await agent.idle();
-    expect(host.extrasOf("compact_end")).toEqual([{ summary: "[User]: one\n[Assistant]: You said: one" }]);
+    expect(host.extrasOf("compact_end")).toEqual([{ summary: "[User]: one\n(filtered 1 lines)" }]);
   });
 
   test("a conversation too short to compact is left alone, and that is said", async () => {

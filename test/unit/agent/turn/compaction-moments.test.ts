@@ -156,7 +156,7 @@ describe("a summary written by the model", () => {
     for (const word of ["one", "two"]) await agent.prompt(word);
     await agent.compacted(null);
     expect(model.requests).toHaveLength(2);
-    expect(agent.history().at(-1)).toMatchObject({ message: { summary: "[User]: one\n[Assistant]: first answer" } });
+    expect(agent.history().at(-1)).toMatchObject({ message: { summary: "[User]: one\n(filtered 1 lines)" } });
   });
 
   test("carries what an earlier one said", async () => {
