@@ -32,10 +32,13 @@ function extensionDirectories({ kinds }: PackageRoot): ExtensionDirectory[] {
   return kinds.extensions.map((folder) => (folder.accepts === acceptsAll ? folder.directory : folder));
 }
 
-/** `packages`: of the command line, absolute. `trusted`: for this run, whatever trust.json says. */
-export async function openHome(packages: readonly string[], trusted: boolean): Promise<Home> {
+/** For a run in `cwd`. `packages`: of the command line, absolute. `trusted`: for this run, whatever trust.json says. */
+export async function openHome(
+  packages: readonly string[],
+  trusted: boolean,
+  cwd: string = process.cwd(),
+): Promise<Home> {
   const path = homeDirectory(process.env, homedir());
-  const cwd = process.cwd();
   const { settings, issues } = await readSettings(path);
   // What asks for no answer is not looked up: extensions wait for this.
   const mayRead = hasProjectList(cwd) && (trusted || (await isTrusted({ home: path }, cwd)));

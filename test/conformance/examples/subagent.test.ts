@@ -102,7 +102,7 @@ verifies(
       expect(answer).toMatch(/^read: .*forty-two\ngrep: .*notes.*\nbash: the tool bash is not allowed in this session/);
     }
     expect(build).toMatch(
-      /^read: .*forty-two\ngrep: .*notes.*\nbash: \[no output\]\nnothing: there is no tool nothing; tools: read, write, edit, grep, read_result, bash\n/,
+      /^read: .*forty-two\ngrep: .*notes.*\nbash: \[no output\]\nnothing: there is no tool nothing; tools: read, write, edit, grep, find, ls, read_result, bash\n/,
     );
     expect(["Explore", "Plan", "Build", "Rogue"].map((name) => existsSync(join(e.cwd, name)))).toEqual([
       false,
