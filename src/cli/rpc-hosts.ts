@@ -2,8 +2,8 @@
  * Hosts for the sessions of `e rpc`: one for each. The one of the launch, whose startup hooks have run, goes to the first
  * that works in its directory. Lines without a method share one that nobody else has.
  */
-
-import { startExtensions } from "../compose/home.js";
+import { resolve } from "node:path";
+import { type Home, openHome, startExtensions } from "../compose/home.js";
 import { RelayFrontEnd } from "../frontend/rpc/relay.js";
 import type { Host } from "../host/host.js";
 import { Spares } from "../transport/worker/spares.js";
@@ -11,6 +11,8 @@ import type { Session } from "./run-session.js";
 
 export interface HostLease {
   readonly cwd: string;
+  /** With what the project there brings along. */
+  readonly home: Home;
   readonly host: Host;
   readonly relay: RelayFrontEnd;
 }
@@ -23,7 +25,7 @@ export class RpcHosts {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#free = { cwd: process.cwd(), host: session.host, relay: session.launch.relay };
+    this.#free = { cwd: process.cwd(), home: session.home, host: session.host, relay: session.launch.relay };
   }
 
   /** Ready for a turn. */
@@ -33,7 +35,7 @@ export class RpcHosts {
       this.#free = null;
       return free;
     }
-    const lease = this.#start(cwd);
+    const lease = this.#start(cwd, await this.#homeFor(cwd));
     await lease.host.readyForTurn;
     return lease;
   }
@@ -62,8 +64,15 @@ export class RpcHosts {
     await Promise.all([free?.host.stop(), this.#spares[Symbol.asyncDispose]()]);
   }
 
-  #start(cwd: string): HostLease {
+  async #homeFor(cwd: string): Promise<Home> {
     const { home, launch } = this.#session;
+    if (cwd === process.cwd()) return home;
+    const packages = launch.early.packages.map((path) => resolve(launch.from, path));
+    return openHome(packages, false, { cwd });
+  }
+
+  #start(cwd: string, home: Home): HostLease {
+    const { launch } = this.#session;
     const relay = new RelayFrontEnd(launch.notices.notice);
     const host = startExtensions(home, {
       cwd,
@@ -73,6 +82,6 @@ export class RpcHosts {
       spares: this.#spares,
       onStderr: launch.notices.stderr,
     });
-    return { cwd, host, relay };
+    return { cwd, home, host, relay };
   }
 }

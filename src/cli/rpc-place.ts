@@ -41,7 +41,7 @@ export class LocalPlace implements RpcPlace {
     this.about = { version, channel: "stable", commit: null, cwd: process.cwd(), home: home.path };
     this.issues = home.issues;
     session.signal.addEventListener("abort", () => {
-      for (const agent of this.#agents) void agent.close();
+      for (const agent of this.#agents) void agent.close("quit", { fromSignal: true });
     });
   }
 
@@ -89,7 +89,7 @@ export class LocalPlace implements RpcPlace {
     return this.#store.list(cwd === null ? { all: true } : { cwd: resolve(cwd) });
   }
 
-  async oneShot({ prompt, tools, toolMode, ...choices }: OneShotRequest): Promise<object> {
+  async oneShot({ prompt, images, tools, toolMode, ...choices }: OneShotRequest): Promise<object> {
     const { refusal, choices: ours } = this.#session;
     if (refusal !== null) return { error: refusal };
     const lease = await this.#hosts.take(process.cwd());
@@ -103,7 +103,7 @@ export class LocalPlace implements RpcPlace {
         tools,
         toolMode,
       });
-      return await agent.prompt(prompt).finally(() => this.#close(agent));
+      return await agent.prompt(prompt, { images }).finally(() => this.#close(agent));
     } catch (error) {
       if (error instanceof HostError) return { error: error.message };
       throw error;
@@ -170,8 +170,8 @@ export class LocalPlace implements RpcPlace {
     return { params, agent, host, relay, close };
   }
 
-  async #agent({ host, relay, cwd }: HostLease, start: Start): Promise<Agent> {
-    const agent = await openAgent(this.#session.home, host, {
+  async #agent({ home, host, relay, cwd }: HostLease, start: Start): Promise<Agent> {
+    const agent = await openAgent(home, host, {
       ...start,
       choices: { ...start.choices, trust: this.#place(cwd).trustThisRun },
       cwd,

@@ -13,7 +13,6 @@ import { cliLimits, exitStatus } from "../protocol/limits.js";
 import { type Launch, refuse } from "./launch.js";
 import { noTerminalText } from "./no-terminal.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
-import { runRpc } from "./run-rpc.js";
 import { chosenSession } from "./session-choice.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
 
@@ -105,7 +104,8 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       return print(session, words, invocation.json);
     }
     case "rpc":
-      return runRpc(session);
+      // The other modes need not wait for its table.
+      return (await import("./run-rpc.js")).runRpc(session);
     case "command": {
       const agent = await openSession(session, {
         choices: { ...session.choices, save: false },

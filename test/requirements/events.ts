@@ -71,13 +71,13 @@ export const eventsRequirements = {
   "event.session-start.resume": {
     sentence: "A resumed session is announced with the reason resume.",
     source: "seed 000: Events",
-    scope: "rpc",
+    scope: "headless",
     transports: "each",
   },
   "event.session-start.fork": {
     sentence: "A forked session is announced with the reason fork.",
     source: "seed 000: Events",
-    scope: "rpc",
+    scope: "headless",
     transports: "each",
   },
   "event.session-shutdown.quit": {
@@ -197,7 +197,7 @@ export const eventsRequirements = {
   "event.change-every-path": {
     sentence: "A change of model or effort is announced however it was made.",
     source: "DESIGN §8",
-    scope: "rpc",
+    scope: "headless",
     transports: "any",
   },
 } as const satisfies Readonly<Record<string, Requirement>>;

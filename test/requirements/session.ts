@@ -223,7 +223,7 @@ export const sessionRequirements = {
   "session.resume-shows-name": {
     sentence: "The list of sessions shows the name that an extension gave.",
     source: "seed 000: What extensions can do",
-    scope: "rpc",
+    scope: "headless",
     transports: "any",
   },
   "not-offered.provider-request": {

@@ -2,7 +2,8 @@
  * The one-line form of `e rpc` (e protocol §15): a line without a method is a prompt, its answer one flat result.
  * Every line is answered exactly once, whatever it holds.
  */
-import type { JsonObject } from "../../protocol/field.js";
+import type { ModelImage } from "../../agent/model/language-model.js";
+import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 
 export interface OneShotRequest {
   readonly prompt: string;
@@ -12,6 +13,7 @@ export interface OneShotRequest {
   /** Names of built-in tools; null: all tools, those of extensions included. */
   readonly tools: readonly string[] | null;
   readonly save: boolean;
+  readonly images: readonly ModelImage[];
 }
 
 type Complain = (issue: string) => void;
@@ -32,6 +34,18 @@ function names(fields: JsonObject, name: string, complain: Complain): readonly s
   return strings;
 }
 
+function pictures({ images }: JsonObject, complain: Complain): readonly ModelImage[] {
+  const list: readonly unknown[] = Array.isArray(images) ? images : [];
+  const fit = list.flatMap((image): ModelImage[] => {
+    if (!isJsonObject(image) || typeof image.mime !== "string" || typeof image.data !== "string") return [];
+    return [{ mime: image.mime, data: image.data }];
+  });
+  if ((images !== undefined && images !== null && !Array.isArray(images)) || fit.length < list.length) {
+    complain('"images" must be a list of objects with a "mime" and "data" in base64');
+  }
+  return fit;
+}
+
 /** The first issue makes the whole line wrong. */
 function requestOf(fields: JsonObject, complain: Complain): OneShotRequest {
   const prompt = text(fields, "prompt", complain) ?? "";
@@ -40,9 +54,6 @@ function requestOf(fields: JsonObject, complain: Complain): OneShotRequest {
   if (toolMode !== "all" && toolMode !== "none") complain('"tool_mode" must be "all" or "none"');
   const save = fields.save ?? false;
   if (typeof save !== "boolean") complain('"save" must be true or false');
-  const images = fields.images ?? [];
-  if (!Array.isArray(images)) complain('"images" must be a list');
-  else if (images.length > 0) complain("no model of this build takes images");
   return {
     prompt,
     model: text(fields, "model", complain),
@@ -50,6 +61,7 @@ function requestOf(fields: JsonObject, complain: Complain): OneShotRequest {
     toolMode: toolMode === "none" ? "none" : "all",
     tools: names(fields, "tools", complain),
     save: save === true,
+    images: pictures(fields, complain),
   };
 }
 

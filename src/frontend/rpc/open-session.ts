@@ -3,6 +3,7 @@
  * come faster than input hooks answer, so a steer or an interrupt that follows a prompt waits for its turn to begin.
  */
 import type { AgentEvent, RunResult } from "../../agent/agent-event.js";
+import type { ModelImage } from "../../agent/model/language-model.js";
 import { RunRecord } from "../../agent/turn/run-record.js";
 import type { CommandEffects } from "../../host/front-end.js";
 import type { RpcParams, RpcResult } from "../../protocol/rpc/methods.js";
@@ -39,9 +40,9 @@ export class OpenSession {
   }
 
   /** Nothing was run: an extension took the line, or a command asked for no turn. */
-  async prompt(rawId: string, text: string): Promise<Outcome<RunResult>> {
+  async prompt(rawId: string, text: string, images: readonly ModelImage[]): Promise<Outcome<RunResult>> {
     const { agent } = this.opened;
-    const outcome = await this.#begin(rawId, () => agent.submit(text));
+    const outcome = await this.#begin(rawId, () => agent.submit(text, { images, source: "rpc" }));
     if (!outcome.ok) return outcome;
     if (outcome.result !== null) return { ok: true, result: outcome.result };
     const { model, effort, path } = agent.info();
@@ -53,7 +54,7 @@ export class OpenSession {
     await this.#run?.begun.promise;
     if (this.#closing !== null) return closed;
     if (!agent.info().running) return idle;
-    const answer = agent.send({ content: text, internal: false, run: true, nextTurn: false });
+    const answer = await agent.steer(text, { source: "rpc" });
     return answer.ok ? { ok: true, result: { held: true } } : answer;
   }
 

@@ -10,12 +10,7 @@ export const sessionHandlers: Handlers<keyof typeof sessionMethods> = {
     const messages = agent.history().filter(({ type }) => type === "message").length;
     return { ok: true, result: { ...agent.info(), session: session.id, messages } };
   }),
-  "session.prompt": inSession((session, { prompt, images }, rawId) => {
-    if ((images?.length ?? 0) > 0) {
-      return { ok: false, error: `${session.opened.agent.info().model} takes no images` };
-    }
-    return session.prompt(rawId, prompt);
-  }),
+  "session.prompt": inSession((session, { prompt, images }, rawId) => session.prompt(rawId, prompt, images ?? [])),
   "session.steer": inSession((session, { text }) => session.steer(text)),
   "session.interrupt": inSession(async (session) => {
     await session.interrupt();

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { writePuppet } from "../../helpers/puppet.js";
+import { untilReceived, writePuppet } from "../../helpers/puppet.js";
 import { RpcDriver } from "../../helpers/rpc-driver.js";
 import { type EHome, eHome } from "../../helpers/run-e.js";
 import { verifies } from "../../helpers/verifies.js";
@@ -51,6 +51,28 @@ verifies(["rpc.kept", "session.resume-shows-name"], async (run) => {
   expect(page).toMatchObject({ title: "the long march", path: expect.stringMatching(/\.html$/) });
   expect(readFileSync(String(page.path), "utf8")).toContain("remember 7411");
   await second.end();
+});
+
+verifies(["event.session-start.resume", "event.session-start.fork"], async (run) => {
+  const e = eHome(run);
+  const puppet = writePuppet(e.extensions, "witness", { manifest: { events: ["session_start"] } });
+  const rpc = started(e);
+  const first = await rpc.session({ save: true });
+  await rpc.ask("session.prompt", { session: first, prompt: "x" });
+  const fork = await rpc.ask("session.fork", { session: first });
+  await rpc.ask("session.close", { session: first });
+  const resumed = await rpc.ask("session.create", { resume: first });
+  await untilReceived(puppet, "event session_start", 3);
+  const starts = puppet
+    .log()
+    .of("event session_start")
+    .map(({ params }) => params?.extra);
+  expect(starts).toMatchObject([
+    { reason: "startup" },
+    { reason: "fork", path: fork.path },
+    { reason: "resume", path: resumed.path },
+  ]);
+  await rpc.end();
 });
 
 verifies("rpc.kept", { when: "the process keeps none" }, async (run) => {

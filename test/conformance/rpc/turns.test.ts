@@ -102,7 +102,7 @@ verifies("rpc.close", async (run) => {
   await rpc.end();
 });
 
-verifies("rpc.set", async (run) => {
+verifies(["rpc.set", "event.change-every-path"], async (run) => {
   const e = eHome(run);
   const puppet = writePuppet(e.extensions, "witness", { manifest: { events: ["model_change", "effort_change"] } });
   writeFileSync(join(e.cwd, "one.json"), JSON.stringify([{ text: "from the script" }]));

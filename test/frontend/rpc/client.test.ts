@@ -7,6 +7,7 @@ import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { RpcClient } from "../../../src/rpc-client.js";
+import { call, placeAlone } from "../../conformance/examples/place-example.js";
 import { writePuppet } from "../../helpers/puppet.js";
 import { request, steps } from "../../helpers/puppet-steps.js";
 import { type EHome, eBin, eHome } from "../../helpers/run-e.js";
@@ -135,6 +136,21 @@ test("questions reach the program; an answer that fails or does not fit cancels 
   };
   await expect(session.command("ask")).rejects.toMatchObject({ message: "session closed" });
   await withdrawn.promise;
+});
+
+test("a delegation of the subagent example is streamed, and runs in a session of its own", async () => {
+  const e = eHome();
+  placeAlone(e.extensions, "subagent.mjs");
+  const client = started(e);
+  const session = await client.createSession();
+  const run = session.prompt(call("delegate", { task: "remember 7411", agent: "Build" }));
+  const ends: string[] = [];
+  for await (const event of run) if (event.type === "tool_end") ends.push(event.content);
+  expect(ends).toEqual([expect.stringMatching(/^You said: remember 7411\n\nThe session of .* is saved in .*\.jsonl$/)]);
+  const { sessions } = await client.sessions();
+  expect(sessions).toMatchObject([{ title: "remember 7411", turns: 1 }]);
+  const again = await client.createSession({ resume: "latest" });
+  expect((await again.messages()).messages).toHaveLength(2);
 });
 
 test("over streams: garbage is passed over, the end rejects what is open, nothing is ended but that", async () => {

@@ -12,6 +12,7 @@ const request = {
   toolMode: "all",
   tools: null,
   save: false,
+  images: [],
 } as const;
 
 describe("refused with the id of the line", () => {
@@ -28,9 +29,13 @@ describe("refused with the id of the line", () => {
     ['{"id":1,"prompt":"x","tools":"read"}', 1, '"tools" must be a list of names'],
     ['{"id":1,"prompt":"x","tools":["read",7]}', 1, '"tools" must be a list of names'],
     ['{"id":1,"prompt":"x","model":{}}', 1, '"model" must be a text'],
-    ['{"id":1,"prompt":"x","images":{}}', 1, '"images" must be a list'],
+    ['{"id":1,"prompt":"x","images":{}}', 1, '"images" must be a list of objects with a "mime" and "data" in base64'],
     ['{"id":1,"method":7}', 1, '"method" must be a text'],
-    ['{"id":1,"prompt":"x","images":["a"]}', 1, "no model of this build takes images"],
+    [
+      '{"id":1,"prompt":"x","images":["a"]}',
+      1,
+      '"images" must be a list of objects with a "mime" and "data" in base64',
+    ],
   ])("%s", (line, id, error) => {
     expect(read(line)).toEqual({ kind: "bad", id, error });
   });
