@@ -57,7 +57,7 @@ test("the embedding runs as printed", async () => {
   const extensions = join(home, ".e", "extensions");
   mkdirSync(extensions, { recursive: true });
   save(extensions, "no-push.mjs", blockAfter("In JavaScript, a gate", "js"));
-  const code = blockAfter("## In your agent", "ts");
+  const code = blockAfter("The extensions alone", "ts");
   expect(code.split("\n").length).toBeLessThanOrEqual(25);
   const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
     cwd: root,
@@ -67,6 +67,17 @@ test("the embedding runs as printed", async () => {
   expect(stderr).toBe("");
   expect(stdout).toContain("blocked by no-push: a person pushes");
   expect(stdout).toMatch(/no-push ready worker .*hook\.tool_call p50/s);
+});
+
+test("a session in one's own process runs as printed", async () => {
+  const home = tempDir();
+  const code = blockAfter("## In your agent", "ts");
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: root,
+    env: { ...process.env, HOME: home, E_HOME: join(home, "e") },
+  });
+  expect(stderr).toBe("");
+  expect(stdout).toContain("You said: What does this project do?");
 });
 
 test("the test of an embedding passes as printed", async () => {
