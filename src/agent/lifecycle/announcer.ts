@@ -49,6 +49,11 @@ export class Announcer {
     }
   }
 
+  /** Something announced has not been heard to its end. Where nothing is, there is no need to wait for `drained`. */
+  get isBusy(): boolean {
+    return this.#last !== null;
+  }
+
   /** So many wait that what is only for show may be left out. */
   get isLagging(): boolean {
     return this.#waiting >= lifecycleLimits.maxWaitingMoments;

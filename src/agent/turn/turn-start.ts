@@ -65,8 +65,9 @@ function systemFor(base: string, answer: BeforeAgentStartAnswer | undefined, tur
 /** Asks whoever may add to the run. Once interrupted, what started it is stored and no more. */
 export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Opened | null> {
   const { host, signal, announce, catalog, conversation } = turn;
-  // Whoever was told that the session starts is heard out before anything else of it.
-  await announce.announcer.drained();
+  // Whoever was told that the session starts is heard out before anything else of it. Else the words are kept at once:
+  // what a command asks for beside its prompt comes after them.
+  if (announce.announcer.isBusy) await announce.announcer.drained();
   const messages: Opened["messages"][number][] = start.messages.map((message) => ({
     message,
     kept: announce.keep(message),
