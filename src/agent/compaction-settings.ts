@@ -1,5 +1,6 @@
 /** `compaction` in settings.json. Pure; what is wrong falls back to its default and is said. */
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
+import { suggestion } from "../text/edit-distance.js";
 import { type Complain, switchSetting } from "./setting-values.js";
 
 /** How conversations are compacted by themselves. Manual compaction works whatever this says. */
@@ -15,6 +16,8 @@ export interface CompactionSettings {
   readonly strategy: "lines" | "summary";
 }
 
+const keys: readonly string[] = ["auto", "threshold", "strategy"];
+
 export function compactionSettings(from: JsonObject, complain: Complain): CompactionSettings {
   const given = from.compaction ?? {};
   if (!isJsonObject(given)) complain("compaction", "must be an object; it is ignored");
@@ -26,6 +29,10 @@ export function compactionSettings(from: JsonObject, complain: Complain): Compac
   const strategy = table.strategy ?? "summary";
   if (strategy !== "lines" && strategy !== "summary")
     say("strategy", 'must be "lines" or "summary"; "summary" is used');
+  for (const key of Object.keys(table)) {
+    const guess = keys.includes(key) ? "" : suggestion(key, keys);
+    if (guess !== "") say(key, `is not known, so it is ignored${guess}`);
+  }
   return {
     auto: switchSetting(table, "auto", true, say),
     threshold: isShare ? threshold : null,

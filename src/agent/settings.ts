@@ -57,6 +57,8 @@ const knownKeys: readonly string[] = [
   ...displayKeys,
 ];
 
+const packageKeys: readonly string[] = ["source", "extensions", "skills", "prompts", "themes"];
+
 /** `$E_HOME`, made absolute; else `~/.e`. */
 export function homeDirectory(env: Readonly<Record<string, string | undefined>>, userHome: string = homedir()): string {
   const named = env.E_HOME;
@@ -84,6 +86,10 @@ function packages(from: JsonObject, complain: Complain): PackageSetting[] {
     if (typeof entry === "string" && entry !== "") return [{ source: entry, filters: {} }];
     if (isJsonObject(entry) && typeof entry.source === "string" && entry.source !== "") {
       const { source, ...filters } = entry;
+      for (const key of Object.keys(filters)) {
+        const guess = packageKeys.includes(key) ? "" : suggestion(key, packageKeys);
+        if (guess !== "") complain(`packages: ${source}: ${key}`, `is not known, so it is ignored${guess}`);
+      }
       return [{ source: entry.source, filters }];
     }
     complain("packages", 'may hold sources and objects with a "source" only; the rest is ignored');

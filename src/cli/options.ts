@@ -13,8 +13,8 @@ export interface OptionRow {
 
 /** Options of every mode that runs extensions. */
 export const sessionOptions: readonly OptionRow[] = [
-  { flags: "--model <name>", description: "the model, such as offline/echo" },
-  { flags: "--effort <level>", description: "how hard it thinks; one of the model's levels" },
+  { flags: "--model <name>", description: "the model, as e models lists it: provider/name" },
+  { flags: "--effort <level>", description: "how hard it thinks; one of the model's levels (e models)" },
   { flags: "--cwd <dir>", description: "work in this directory" },
   { flags: "--trust", description: "trust the directory for this run" },
   { flags: "--no-session", description: "do not save the session" },
@@ -31,8 +31,11 @@ const pickOptions: readonly OptionRow[] = [
     flags: "-r, --resume [id]",
     description: "go on with a session: its id, how that begins, or its name (not with -p)",
   },
-  { flags: "--session <file>", description: "work in the session of this file, or of this id; made if not there" },
-  { flags: "--fork <id>", description: "work in a copy of a session" },
+  {
+    flags: "--session <file>",
+    description: "go on with a session: its id or name, or a file (with a / or .jsonl in it), made if not there",
+  },
+  { flags: "--fork <id>", description: "go on in a copy of a session" },
   { flags: "--name <name>", description: "name the session" },
 ];
 

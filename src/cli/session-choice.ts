@@ -35,18 +35,11 @@ export function placedRef(ref: string, from: string): string {
   return looksLikePath(ref) ? userPath(ref, from) : ref;
 }
 
-const LIKE_AN_ID = /^[0-9a-f]{8}[0-9a-f-]*$/i;
-
 async function namedSession(ref: string, store: SessionStore, cwd: string, from: string): Promise<SessionSource> {
   const path = userPath(ref, from);
   if (looksLikePath(ref) || existsSync(path)) return { kind: "file", path };
-  try {
-    return { kind: "resume", path: await store.find(ref, cwd) };
-  } catch (error) {
-    // What looks like an id was meant as one: a file of that name would be a surprise.
-    if (!(error instanceof HostError) || LIKE_AN_ID.test(ref)) throw error;
-    return { kind: "file", path };
-  }
+  // A mistyped name, or one that several sessions have, must not begin an empty session in a file called like it.
+  return { kind: "resume", path: await store.find(ref, cwd) };
 }
 
 /** `from`: where relative paths are seen from. Rejects with a HostError "usage" for a session that does not exist. */

@@ -20,6 +20,8 @@ interface Trust {
   readonly isTrusted: (directory: string) => boolean;
   /** Whether its resources are loaded. Where the working directory is not trusted, nobody's are. */
   readonly trusts: (directory: string) => boolean;
+  /** Somebody said no to it: what to decide is no question any more. */
+  readonly isDeclined: (directory: string) => boolean;
   readonly issues: readonly string[];
 }
 
@@ -30,11 +32,12 @@ export async function trustsIn(home: Pick<Home, "path">, { cwd, trustThisRun }: 
   const isTrusted = (directory: string): boolean =>
     (trustThisRun && project.includes(directory)) || stateOf(directory) === "trusted";
   const isTrustedHere = here !== undefined && isTrusted(here);
-  return { isTrusted, trusts: (directory) => isTrustedHere && isTrusted(directory), issues };
+  const trusts = (directory: string): boolean => isTrustedHere && isTrusted(directory);
+  return { isTrusted, trusts, isDeclined: (directory) => stateOf(directory) === "declined", issues };
 }
 
 /** One line, or null when the project has nothing that was left out. `project`: outermost directory first. */
-function leftOut(home: Home, project: readonly string[], { isTrusted, trusts }: Trust): string | null {
+function leftOut(home: Home, project: readonly string[], { isTrusted, trusts, isDeclined }: Trust): string | null {
   const left = project
     .filter((directory) => !trusts(directory))
     .map((directory) => ({ directory, names: loadableOf(directory, home.path) }))
@@ -44,7 +47,9 @@ function leftOut(home: Home, project: readonly string[], { isTrusted, trusts }: 
   if (left.length === 0 || top === undefined) return null;
   const found = left.flatMap(({ directory, names }) => names.map((name) => join(relative(top, directory), name)));
   const which = top === here ? "" : ` ${top}`;
-  const how = `decide with: e trust${which}, e untrust${which}, --trust`;
+  const how = isDeclined(top)
+    ? `e trust${which} takes that back`
+    : `decide with: e trust${which}, e untrust${which}, --trust`;
   return sanitizeLabel(`${top} is not trusted: ${found.join(", ")} of it not loaded; ${how}`);
 }
 

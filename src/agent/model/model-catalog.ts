@@ -163,6 +163,12 @@ class Catalog implements ModelCatalog {
   #hint(spec: string): string {
     const usable = this.list().filter((model) => model.usable);
     const near = suggestion(spec, [...modelSpecs, ...usable.flatMap((model) => [model.spec, model.id])]);
+    const [name = "", id = ""] = spec.split("/");
+    const names = this.#offers.map(({ provider }) => provider.id);
+    if (near === "" && name !== "" && id !== "" && !names.includes(name)) {
+      const meant = suggestion(name, names) || ";";
+      return `; no provider is named ${sanitizeLabel(name)}${meant} models.json in the home adds more, e models lists them`;
+    }
     return `${near} — a model is written provider/name, such as ${this.defaultSpec}; e models lists them`;
   }
 

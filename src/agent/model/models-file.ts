@@ -28,6 +28,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { providerLimits } from "../../protocol/limits.js";
+import { suggestion } from "../../text/edit-distance.js";
 import { readObjectFile } from "../json-object-file.js";
 import { fullBaseUrl } from "./built-in-providers.js";
 import { type ModelFacts, type ProviderFacts, providerApis } from "./provider-facts.js";
@@ -76,13 +77,22 @@ type WrittenProvider = z.infer<typeof ProviderSchema>;
 
 type Complain = (where: string, wanted: string) => void;
 
-function checked<S extends z.ZodType>(
+/** Other fields are for a later version or another program; one that is nearly ours was meant to be ours. */
+function sayTypos({ shape }: z.ZodObject, value: unknown, where: string, complain: Complain): void {
+  for (const key of isJsonObject(value) ? Object.keys(value) : []) {
+    const guess = Object.hasOwn(shape, key) || key === "apiKey" ? "" : suggestion(key, Object.keys(shape));
+    if (guess !== "") complain(`${where}.${key}`, `is not known, so it is ignored${guess}`);
+  }
+}
+
+function checked<S extends z.ZodObject>(
   schema: S,
   value: unknown,
   where: string,
   loss: string,
   complain: Complain,
 ): z.output<S> | null {
+  sayTypos(schema, value, where, complain);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues)
@@ -184,6 +194,10 @@ export interface ProviderList {
 export function withModelsFile(builtIn: readonly ProviderFacts[], file: JsonObject): ProviderList {
   const issues: string[] = [];
   const complain: Complain = (where, wanted) => void issues.push(`models.json: "${where}" ${wanted}`);
+  for (const [key, value] of Object.entries(file)) {
+    const isMeant = isJsonObject(value) && ("baseUrl" in value || "models" in value);
+    if (key !== "providers" && isMeant) complain(key, 'is ignored: providers stand under "providers"');
+  }
   const given = file.providers ?? {};
   const providers = new Map(builtIn.map((provider) => [provider.id, provider]));
   if (!isJsonObject(given)) complain("providers", "must be an object; it is ignored");

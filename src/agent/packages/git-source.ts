@@ -60,7 +60,8 @@ function partsOf(text: string): Parts | Refused {
     return { scheme: "ssh", userInfo, host, port: null, rest, form: "scp" };
   }
   const short = SHORT_FORM.exec(spec);
-  if (short === null) return refused("write git:host/user/repo, git:git@host:path or git:https://host/path");
+  if (short === null)
+    return refused("write git:host/user/repo, git:git@host:path, git:https://host/path or git:file:///path");
   const [, host = "", port, rest = ""] = short;
   return { scheme: "https", userInfo: null, host, port: port ?? null, rest, form: "short" };
 }

@@ -85,6 +85,9 @@ verifies("trust.nothing-to-say", async (run) => {
     `e: ${e.cwd} is not trusted: AGENTS.md, src/.e/prompts of it not loaded; ` +
       `decide with: e trust ${e.cwd}, e untrust ${e.cwd}, --trust\n`,
   );
+  await e.run(["untrust", e.cwd]);
+  const declined = await e.run(["-p", "x"], { cwd: join(e.cwd, "src") });
+  expect(declined.stderr).toMatch(/ of it not loaded; e trust \S+ takes that back\n$/);
   await e.run(["trust", e.cwd]);
   expect(await e.run(["-p", "x"], { cwd: join(e.cwd, "src") })).toMatchObject({ status: 0, stderr: "" });
 });

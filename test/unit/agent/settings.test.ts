@@ -77,6 +77,7 @@ test.each([
   [{ compaction: true }, '"compaction" must be an object; it is ignored'],
   [{ compaction: { threshold: 80 } }, '"compaction.threshold" must be a number above 0 and at most 1; it is ignored'],
   [{ compaction: { strategy: "x" } }, '"compaction.strategy" must be "lines" or "summary"; "summary" is used'],
+  [{ compaction: { treshold: 0.5 } }, '"compaction.treshold" is not known, so it is ignored; did you mean threshold?'],
   [{ compaction: { auto: 1 } }, '"compaction.auto" must be true or false; true is used'],
 ])("%j keeps its default and says: %s", (value, issue) => {
   expect(parseSettings(value)).toEqual({ settings: defaultSettings, issues: [`settings.json: ${issue}`] });
@@ -217,4 +218,9 @@ test("E_HOME wins over ~/.e", () => {
   expect(homeDirectory({ E_HOME: "/x/y" }, "/home/u")).toBe("/x/y");
   expect(homeDirectory({ E_HOME: "" }, "/home/u")).toBe("/home/u/.e");
   expect(homeDirectory({}, "/home/u")).toBe("/home/u/.e");
+});
+
+test("a slip in the filters of a package is told, with the one that was meant", () => {
+  const { issues } = parseSettings({ packages: [{ source: "/p", skils: [], note: "mine" }] });
+  expect(issues).toEqual(['settings.json: "packages: /p: skils" is not known, so it is ignored; did you mean skills?']);
 });

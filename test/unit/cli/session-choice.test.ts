@@ -47,15 +47,17 @@ test("a fork is another file, and says that it is one", async () => {
 test.each([
   ["new.jsonl", "new.jsonl"],
   ["./new", "new"],
-  ["scratch", "scratch"],
 ])("--session %s that is not there is a file to be made", async (ref, name) => {
   const { chosen, from } = place();
   expect(await chosen({ kind: "file", ref })).toEqual({ source: { kind: "file", path: join(from, name) } });
 });
 
-test("--session takes an id or a name, but makes no file of what only looks like an id", async () => {
-  const { chosen, last, from } = place();
+test("--session takes an id or a name, but makes no file called like one that is mistyped or means several", async () => {
+  const { chosen, home, cwd, last, from } = place();
   expect((await chosen({ kind: "file", ref: "Mine" })).source).toEqual({ kind: "resume", path: last });
+  await expect(chosen({ kind: "file", ref: "Mien" })).rejects.toThrow('no session "Mien"; did you mean Mine?');
+  placeSession(home, cwd, "01900000-0002-7000-8000-000000000003", 3, [{ type: "name", name: "Mine" }]);
+  await expect(chosen({ kind: "file", ref: "Mine" })).rejects.toMatchObject({ code: "usage" });
   await expect(chosen({ kind: "file", ref: "0190ffff-1" })).rejects.toMatchObject({ code: "usage" });
   writeFileSync(join(from, "0190ffff-1"), "");
   expect((await chosen({ kind: "file", ref: "0190ffff-1" })).source).toMatchObject({ kind: "file" });

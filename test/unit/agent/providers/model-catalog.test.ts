@@ -30,6 +30,7 @@ test("a model that does not exist is a usage error with a guess, whatever was ty
   };
   expect(message("offline/ecko")).toMatch(/^unknown model "offline\/ecko"; did you mean offline\/echo\?/);
   expect(message("claude-sonnet-5-6")).toMatch(/did you mean claude-sonnet-5-5\?.*e models lists them$/);
+  expect(message("antropic/x-1")).toMatch(/; no provider is named antropic; did you mean anthropic\? models\.json /);
   for (const spec of ["", "/", "anthropic/", "/x", "nobody/x", "\u001b[31mred"]) {
     expect(message(spec), spec).toMatch(/^unknown model ".*e models lists them$/);
     expect(message(spec)).not.toContain("\u001b");

@@ -47,6 +47,21 @@ test("each mistake is one line that names the place and what it must be; what is
   expect(added[2]?.models[0]?.defaultEffort).toBe("b");
 });
 
+test("a slip in the name of a field is told, with the one that was meant", () => {
+  const file = {
+    lab: { baseUrl: "http://a" },
+    providers: { lab: { baseURL: "http://a", models: [{ id: "m", contextwindow: 5, colour: "red" }] } },
+  };
+  expect(withModelsFile(builtIn, file).issues).toEqual([
+    'models.json: "lab" is ignored: providers stand under "providers"',
+    'models.json: "providers.lab.baseURL" is not known, so it is ignored; did you mean baseUrl?',
+    'models.json: "providers.lab.baseUrl" must be given; the provider is ignored',
+  ]);
+  expect(read({ vllm: { models: file.providers.lab.models } }).issues).toEqual([
+    'models.json: "providers.vllm.models.0.contextwindow" is not known, so it is ignored; did you mean contextWindow?',
+  ]);
+});
+
 test("so many mistakes are told, and the number of the others", () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`p${at}`, {}]));
   const { issues } = read(many);
