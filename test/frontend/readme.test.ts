@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { providerServer, streams } from "../helpers/provider-server.js";
+import { wires } from "../helpers/provider-wires.js";
 import { tempDir } from "../helpers/temp-dir.js";
 import { newHome, runE } from "./print/e.js";
 
@@ -50,6 +52,25 @@ test("the gate in JavaScript stops the command, with the reason that README name
   expect(status).toBe(0);
   const printed = blockAfter("In JavaScript, a gate", "console");
   expect(printed.split("\n").slice(1).join("\n")).toBe(stdout);
+});
+
+test("a server of one's own is asked as printed, with the key from the variable that is named", async () => {
+  const home = newHome();
+  const wire = wires.find(({ api }) => api === "openai-completions");
+  const server = await providerServer(streams(wire?.says("all well") ?? []));
+  const file = blockAfter("stands in `~/.e/models.json`", "json");
+  writeFileSync(join(home.path, "models.json"), file.replace("http://lab.example:8000/v1", `${server.url}/v1`));
+  const [, model = ""] = /`--model (lab\/[^`]+)`/.exec(readme) ?? [];
+  const ended = await runE(["-p", "--model", model, "hi"], { home, env: { LAB_KEY: "k-1" } });
+  expect(ended).toEqual({ status: 0, stdout: "all well\n", stderr: "" });
+  expect(server.requests).toMatchObject([{ headers: { authorization: "Bearer k-1" }, body: { model: "qwen3-coder" } }]);
+});
+
+test("the settings are as printed: nothing of them is told to be wrong", async () => {
+  const home = newHome();
+  const file = blockAfter("### Settings", "json");
+  writeFileSync(join(home.path, "settings.json"), file.replace(/"model": ".*"/, '"model": "offline/echo"'));
+  expect(await runE(["-p", "hi"], { home })).toEqual({ status: 0, stdout: "You said: hi\n", stderr: "" });
 });
 
 test("the embedding runs as printed", async () => {
