@@ -1,7 +1,7 @@
 /** The modes that look at e itself: doctor, models, bench, trust, protocol. No startup hook runs for them. */
 import { resolve } from "node:path";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
-import { homeDirectory } from "../agent/settings.js";
+import { homeDirectory, readSettings } from "../agent/settings.js";
 import { findRipgrep } from "../agent/tools/find-ripgrep.js";
 import { readTrust } from "../agent/trust.js";
 import { openHome, startExtensions } from "../compose/home.js";
@@ -59,8 +59,9 @@ function catalogOf(home: string): Promise<ModelCatalog> {
 
 async function models(launch: Launch, json: boolean): Promise<number> {
   const { modelsJson, modelsText } = await import("../inspect/models-text.js");
-  const catalog = await catalogOf(homeDirectory(process.env));
-  launch.stdout.write(json ? modelsJson(catalog) : modelsText(catalog));
+  const home = homeDirectory(process.env);
+  const [catalog, { settings }] = await Promise.all([catalogOf(home), readSettings(home)]);
+  launch.stdout.write(json ? modelsJson(catalog, settings.model) : modelsText(catalog, settings.model));
   return exitStatus.done;
 }
 

@@ -1,5 +1,6 @@
 /** `e models` for people: what can be used at once, and what the rest lacks. All foreign text is sanitised. */
 import type { ModelCatalog, ModelInfo, ProviderInfo } from "../agent/model/model-catalog.js";
+import { messageOf } from "../protocol/caught.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 
 const THOUSAND = 1_000;
@@ -34,7 +35,18 @@ function open(providers: readonly ProviderInfo[], models: readonly ModelInfo[]):
   return ["", "Also, without a list:", ...lines.map((line) => `  ${line}`)];
 }
 
-export function modelsText(catalog: ModelCatalog): string {
+/** Without a flag: what the person set, which need not be usable. */
+function defaultLine(catalog: ModelCatalog, set: string | null): string {
+  if (set === null) return `The default is ${catalog.defaultSpec}; e --model NAME takes another one.`;
+  try {
+    return `The default is ${catalog.find(set).spec}, from settings.json; e --model NAME takes another one.`;
+  } catch (error) {
+    return `The default is ${set}, from settings.json: ${messageOf(error)}`;
+  }
+}
+
+/** `set`: the model of the settings. */
+export function modelsText(catalog: ModelCatalog, set: string | null): string {
   const models = catalog.list();
   const usable = models.filter((model) => model.usable);
   const lines = [
@@ -43,13 +55,13 @@ export function modelsText(catalog: ModelCatalog): string {
     ...missing(catalog.providers()),
     ...(catalog.issues.length === 0 ? [] : ["", "To do:", ...catalog.issues.map((line) => `  ${sanitizeLabel(line)}`)]),
     "",
-    sanitizeLabel(`The default is ${catalog.defaultSpec}; e --model NAME takes another one.`),
+    sanitizeLabel(defaultLine(catalog, set)),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** Everything, also what is not usable, with the reason. */
-export function modelsJson(catalog: ModelCatalog): string {
+export function modelsJson(catalog: ModelCatalog, set: string | null): string {
   const { defaultSpec, issues } = catalog;
-  return `${JSON.stringify({ default: defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
+  return `${JSON.stringify({ default: set ?? defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
 }

@@ -118,6 +118,20 @@ test("e models lists what can be used and says what is missing, as text and as J
   expect(stdout).not.toContain(KEY);
 });
 
+test("e models names the default that the settings name, and what it lacks", async () => {
+  const e = eHome();
+  placeModels(e, { own: { baseUrl: "http://lab.example" } });
+  const defaultIn = async (model: string) => {
+    e.settings({ model });
+    return (await e.run(["models"])).stdout.split("\n").find((line) => line.startsWith("The default"));
+  };
+  expect(await defaultIn("own/m")).toBe("The default is own/m, from settings.json; e --model NAME takes another one.");
+  expect(await defaultIn("openai/gpt-5")).toMatch(
+    /^The default is openai\/gpt-5, from settings\.json: openai cannot be used: it has no key/,
+  );
+  expect(JSON.parse((await e.run(["models", "--json"])).stdout)).toMatchObject({ default: "openai/gpt-5" });
+});
+
 test("what is wrong with models.json is said once, and the run goes on", async () => {
   const e = eHome();
   placeModels(e, { bad: {} });
