@@ -1,8 +1,8 @@
 /** A session as a file for people (HTML) or programs (JSONL). Never overwrites anything unless it is told to. */
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { codeOf, messageOf } from "../../protocol/caught.js";
+import { replaceWhole } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { allRecords } from "./all-records.js";
 import { lineOf, type SessionHeader } from "./entry.js";
@@ -58,7 +58,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function place(path: string, text: string, force: boolean): Promise<string | null> {
   try {
-    if (force) await writeFileAtomic(path, text, { mode: 0o600 });
+    if (force) await replaceWhole(path, text, 0o600);
     else await writeFile(path, text, { mode: 0o600, flag: "wx" });
     return null;
   } catch (error) {

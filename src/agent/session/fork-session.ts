@@ -1,8 +1,8 @@
 /** A session that begins as a copy of one branch of another. The other is not touched. */
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { makeFolder, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { messageOf } from "../../protocol/caught.js";
+import { replaceWhole } from "../files/replace-file.js";
 import { type Entry, type EntryBody, lineOf, SESSION_FORMAT_VERSION, type SessionHeader } from "./entry.js";
 import { EntryTree } from "./entry-tree.js";
 import { sessionPath } from "./session-file.js";
@@ -77,8 +77,8 @@ function addedTo(path: readonly Entry[], tree: EntryTree, now: number): readonly
 /** Writes all of it or nothing. A string is the reason why not. */
 export async function writeWhole(path: string, lines: readonly string[]): Promise<string | null> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(path, lines.join(""), { mode: 0o600 });
+    await makeFolder(dirname(path), PRIVATE_FOLDER);
+    await replaceWhole(path, lines.join(""), 0o600);
     return null;
   } catch (error) {
     return `${path} cannot be written: ${messageOf(error)}`;
