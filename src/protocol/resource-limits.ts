@@ -1,4 +1,4 @@
-/** Numbers of skills, prompt templates, context files, themes and settings. They belong to limits.ts, which has no room. */
+/** Numbers of context files, skills, templates, themes and settings; part of limits.ts, where they are imported from. */
 
 export const resourceLimits = {
   /** What the model is told of one AGENTS.md or CLAUDE.md. */

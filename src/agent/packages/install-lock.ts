@@ -9,7 +9,7 @@ import { dirname } from "node:path";
 import { makeFolderNow, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { isJsonObject } from "../../protocol/field.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { pause } from "../pause.js";
 import { lockPath } from "./package-place.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";

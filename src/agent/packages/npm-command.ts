@@ -4,7 +4,7 @@
  */
 import { realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { gitEnvironment } from "./git-command.js";
 import { failure, type PackageWork } from "./package-work.js";
 import { isThere } from "./presence.js";

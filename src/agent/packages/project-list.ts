@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { isThere } from "./presence.js";
 
 export function projectListPath(cwd: string): string {

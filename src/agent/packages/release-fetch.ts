@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { type PackageKind, packageKinds } from "./package-kinds.js";
 import type { ReleaseSource } from "./package-source.js";

@@ -1,5 +1,5 @@
 /** The open sessions of the process by id. Bounded; one that is closed is still told from one that never was. */
-import { rpcLimits } from "../../protocol/rpc/rpc-limits.js";
+import { rpcLimits } from "../../protocol/limits.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenedSession, Outcome } from "./rpc-place.js";
 

@@ -1,4 +1,5 @@
-/** Every number of `e rpc` and its client, with its unit in its name. */
+/** Numbers of `e rpc` and its client; part of limits.ts, where they are imported from. */
+
 export const rpcLimits = {
   /** Sessions open at once. */
   maxSessions: 256,
