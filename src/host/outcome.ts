@@ -30,7 +30,7 @@ export const outcomeKinds: readonly OutcomeKind[] = [
 ];
 
 /** Seconds as people read them: `5 s`, `0.35 s`, `3 ms`. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   return `${Number((ms / 1_000).toFixed(ms < 1_000 ? 2 : 1))} s`;
 }

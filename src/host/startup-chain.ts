@@ -41,7 +41,7 @@ function environmentFault(changes: EnvironmentChanges): string | null {
 }
 
 /** Null values unset. */
-export function applyEnvironment(env: NodeJS.ProcessEnv, changes: EnvironmentChanges): void {
+function applyEnvironment(env: NodeJS.ProcessEnv, changes: EnvironmentChanges): void {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete env[name];
     else env[name] = value;

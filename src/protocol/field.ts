@@ -36,7 +36,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export const EmptySchema = z.object({});
 
 /** One painted run of text. An unknown token paints plain. */
-export const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
+const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
 
 /** A row of a panel, widget or pane: a string, spans, or any other JSON, which is painted as its text. */
 export const SpanLineSchema = z.union([z.string(), z.array(z.union([z.string(), SpanSchema])), z.unknown()]);

@@ -10,6 +10,7 @@ import { makeFolderNow, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { isJsonObject } from "../../protocol/field.js";
 import { packageLimits } from "../../protocol/limits.js";
+import { isAlive } from "../../transport/process-tree.js";
 import { pause } from "../pause.js";
 import { lockPath } from "./package-place.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";
@@ -97,15 +98,6 @@ function read(path: string): Holder | null {
       : null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }
 

@@ -6,9 +6,9 @@ import { mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { messageOf } from "../../protocol/caught.js";
+import { isThere } from "../files/path-facts.js";
 import { asideOf, packagesDirectory, stagingDirectory } from "./package-place.js";
 import { failure } from "./package-work.js";
-import { isThere } from "./presence.js";
 
 const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
 

@@ -1,7 +1,8 @@
 /** A session as a file for people (HTML) or programs (JSONL). Never overwrites anything unless it is told to. */
-import { stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
+import { isDirectory } from "../files/path-facts.js";
 import { replaceWhole } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { allRecords } from "./all-records.js";
@@ -49,13 +50,6 @@ export function exportName(title: string, id: string, format: ExportFormat): str
   return `${parts.join("-")}.${format}`;
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 async function place(path: string, text: string, force: boolean): Promise<string | null> {
   try {
     if (force) await replaceWhole(path, text, 0o600);
@@ -72,7 +66,7 @@ export async function exportSession({ header, tree, lines }: Exportable, target:
   const { format, cwd, now, force = false } = target;
   const title = safeName(tree.name) ?? titleOfEntries(tree.entries);
   const named = userPath(target.path ?? ".", cwd);
-  const path = (await isFolder(named)) ? join(named, exportName(title, header.id, format)) : named;
+  const path = isDirectory(named) ? join(named, exportName(title, header.id, format)) : named;
   const text =
     format === "html"
       ? htmlPage({ title, header, entries: tree.branch() })

@@ -1,7 +1,7 @@
 /** What a run came to, as a client of `e rpc` reads it (e protocol §14, §15). */
 import * as z from "zod";
 
-export const UsageSchema = z.object({
+const UsageSchema = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),
   cache_read_tokens: z.int(),
