@@ -19,6 +19,7 @@ export interface Remembered {
   readonly events: readonly string[];
 }
 
+/** Which extensions may come up behind the first turn. */
 export interface ManifestMemory {
   /** Null: wait for it. */
   recall(path: string): Remembered | null;

@@ -16,6 +16,7 @@ export type Outcome<T> = { readonly ms: number } & (
   | { readonly kind: "cancelled" }
 );
 
+/** The word for how a request ended. */
 export type OutcomeKind = Outcome<unknown>["kind"];
 export type Failure = Exclude<Outcome<unknown>, { kind: "answered" }>;
 

@@ -4,6 +4,7 @@ import type { SessionInfo } from "../protocol/session.js";
 /** A refusal carries the reason that the extension reads. */
 export type SessionAnswer = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
+/** A message that an extension sends into the session. */
 export interface SessionMessage {
   /** Not blank. */
   readonly content: string;
@@ -14,6 +15,7 @@ export interface SessionMessage {
   readonly nextTurn: boolean;
 }
 
+/** What extensions may ask of a session. */
 export interface SessionControl {
   info(): SessionInfo;
   send(message: SessionMessage): SessionAnswer;

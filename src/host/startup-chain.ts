@@ -9,8 +9,10 @@ import type { FlagValues } from "./flags.js";
 import { quote } from "./notices.js";
 import { failureText } from "./outcome.js";
 
+/** Variable → its value; null takes it away. */
 export type EnvironmentChanges = Readonly<Record<string, string | null>>;
 
+/** What the launch does after the startup hooks. */
 export type StartupVerdict =
   | { readonly kind: "go-on"; readonly argv: readonly string[] }
   | {

@@ -67,6 +67,9 @@ export const ManifestSchema = z.object({
     .describe("Optional notifications the extension understands, such as `tool.cancel`."),
 });
 
+/** What an extension declares, validated. */
 export type Manifest = z.infer<typeof ManifestSchema>;
+/** A flag as its extension declares it. */
 export type FlagDeclaration = z.infer<typeof FlagSchema>;
+/** The words of a tool's row. */
 export type ToolLabel = z.infer<typeof LabelSchema>;

@@ -6,6 +6,7 @@ import { messageOf } from "../protocol/caught.js";
 import { processLimits, rpcLimits } from "../protocol/limits.js";
 import { RpcError } from "./rpc-error.js";
 
+/** How `e rpc` is started. */
 export interface StartOptions {
   /** The program and what stands before `rpc`. Default: this package's own e, on the Node that runs us. */
   readonly command?: readonly [string, ...string[]];

@@ -8,6 +8,7 @@ import { encodeLine } from "../wire/encode.js";
 import { LineDecoder } from "../wire/line-decoder.js";
 import { RpcError } from "./rpc-error.js";
 
+/** Both directions of a connection to `e rpc`. */
 export interface Streams {
   /** What e reads. */
   readonly input: Writable;

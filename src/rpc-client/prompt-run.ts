@@ -10,6 +10,7 @@ import type { RpcDropped, RpcEvent } from "./lines.js";
 type Result = RpcResult<"session.prompt">;
 type Item = RpcEvent | RpcDropped;
 
+/** One prompt under way. Await it for the result, iterate it once for the events. */
 export class PromptRun implements PromiseLike<Result>, AsyncIterable<Item> {
   /** Rejects with an RpcError. */
   readonly result: Promise<Result>;

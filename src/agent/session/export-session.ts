@@ -11,12 +11,15 @@ import type { EntryTree } from "./entry-tree.js";
 import { htmlPage } from "./html-page.js";
 import { safeName, titleOfEntries } from "./session-title.js";
 
+/** `html` for people, `jsonl` for programs. */
 export type ExportFormat = "html" | "jsonl";
 
+/** Where it was written, or why not. */
 export type ExportAnswer =
   | { readonly ok: true; readonly path: string; readonly title: string }
   | { readonly ok: false; readonly error: string };
 
+/** Where and how a session is written. */
 export interface ExportTarget {
   /** As a person writes it: a file, a folder, or null for a name of its own in `cwd`. */
   readonly path: string | null;

@@ -12,6 +12,7 @@ import { uuid7 } from "./uuid7.js";
 /** `before`: up to what was there when the prompt was typed. `at`: the entry included. */
 export type ForkPosition = "before" | "at";
 
+/** The new file, and the prompt that it was made before; or why there is none. */
 export type ForkAnswer =
   | { readonly ok: true; readonly path: string; readonly text: string | null }
   | { readonly ok: false; readonly error: string };

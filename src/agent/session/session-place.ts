@@ -25,6 +25,7 @@ export interface SessionPlace {
   readonly timeOfDay: () => number;
 }
 
+/** What happens on the way to another place in the tree. */
 export interface MoveOptions {
   /** Leaves a summary of what is left where it goes on. */
   readonly summarize?: boolean;
@@ -32,6 +33,7 @@ export interface MoveOptions {
   readonly instructions?: string;
 }
 
+/** `text`: of the prompt that it goes on before, to be changed. */
 export type MoveAnswer = SessionAnswer & { readonly text?: string };
 
 const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });

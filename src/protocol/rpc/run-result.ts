@@ -23,4 +23,5 @@ export const RunResultSchema = z.object({
   tools: z.object({ calls: z.int(), failures: z.int() }),
   session: z.string().nullable().describe("The file of the session; null when it is not saved."),
 });
+/** The answer to a prompt. */
 export type RpcRunResult = z.output<typeof RunResultSchema>;
