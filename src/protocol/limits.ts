@@ -193,6 +193,14 @@ export const sessionLimits = {
   labelChars: 60,
   /** Sessions that are named where a reference fits more than one. */
   namedSessions: 5,
+  /** How much of a text is looked at for its first line. */
+  titleSourceChars: 4_096,
+  /** A lock without an owner is one that is being written, unless it is older than this. */
+  lockWritingMs: 10_000,
+  /** How often a lock is tried to be made or taken over. */
+  lockAttempts: 5,
+  /** Two tellings of when a process began that are no further apart than this are one. */
+  sameStartMs: 2_000,
 } as const;
 
 /** The oldest Node that a host runs on; `engines` in package.json and the launcher say the same. */

@@ -30,6 +30,8 @@ export const resourceLimits = {
   /** What is told of resources at the start of a session; `e doctor` tells the rest. */
   toldIssues: 20,
   issueChars: 500,
+  /** Issues that one process remembers to have told. */
+  rememberedIssues: 1_000,
 } as const;
 
 /** Whole numbers of settings.json: the default, the least and the most. */

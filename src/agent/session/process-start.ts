@@ -4,10 +4,10 @@
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { sessionLimits } from "../../protocol/limits.js";
 import { isAlive, startTickOf } from "../../transport/process-tree.js";
 
 const isLinux = process.platform === "linux";
-const DIFFERENCE_MS = 2_000;
 
 /** Null: there is no such process, or the system does not say. */
 function linuxStart(pid: number): string | null {
@@ -38,5 +38,5 @@ export function isSameProcess(pid: number, started: string): boolean {
   if (isLinux) return !started.includes(":") || linuxStart(pid) === started;
   if (process.platform === "win32") return true;
   const found = psStart(pid);
-  return Number.isNaN(found) || Math.abs(found - Number(started)) < DIFFERENCE_MS;
+  return Number.isNaN(found) || Math.abs(found - Number(started)) < sessionLimits.sameStartMs;
 }
