@@ -111,7 +111,7 @@ export type {
   TurnAdditions,
 } from "./host/moments.js";
 export type { OutcomeKind } from "./host/outcome.js";
-export type { SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
+export type { Refusal, SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
 export type { EnvironmentChanges, StartupVerdict } from "./host/startup-chain.js";
 export type { AgentRun } from "./library/agent-run.js";
 export { createSession, type EmbeddedSession } from "./library/create-session.js";

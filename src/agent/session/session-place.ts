@@ -2,7 +2,7 @@
  * What can be done to the session that an agent works in, beside talking: moving about in its tree, labels, copies.
  * Whether a turn is running is the agent's to know.
  */
-import type { SessionAnswer } from "../../host/session-control.js";
+import { refused, type SessionAnswer } from "../../host/session-control.js";
 import { sessionLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
@@ -35,8 +35,6 @@ export interface MoveOptions {
 
 /** `text`: of the prompt that it goes on before, to be changed. */
 export type MoveAnswer = SessionAnswer & { readonly text?: string };
-
-const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
 
 const unknownEntry = (id: string): string => `there is no entry ${JSON.stringify(id.slice(0, sessionLimits.idChars))}`;
 
