@@ -9,6 +9,8 @@ export const rpcLimits = {
   maxOpenRequests: 1_024,
   /** Lines without a method that wait for the one before; then nothing is read until it is done. */
   maxWaitingOneShots: 64,
+  /** How much of an unknown name an answer quotes. */
+  quotedNameChars: 100,
   /** Events name the request they belong to unless its id is longer. */
   maxEventIdChars: 4_096,
   /** Output that the client has not read: beyond it nothing more is read from it. */

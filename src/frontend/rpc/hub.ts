@@ -128,7 +128,7 @@ export class RpcHub {
 
   #call(rawId: string, method: string, params: object): void {
     if (!isRpcMethod(method)) {
-      const typed = clipChars(method, 100);
+      const typed = clipChars(method, rpcLimits.quotedNameChars);
       return this.#out.reply(rawId, {
         error: `unknown method ${JSON.stringify(typed)}${suggestion(method, rpcMethodNames)}`,
       });

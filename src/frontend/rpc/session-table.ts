@@ -31,7 +31,10 @@ export class SessionTable {
     const session = this.#open.get(id);
     if (session !== undefined) return { ok: true, result: session };
     if (this.#closed.has(id)) return { ok: false, error: `the session ${id} is closed` };
-    return { ok: false, error: `there is no session ${id.slice(0, 100)}; session.create opens one` };
+    return {
+      ok: false,
+      error: `there is no session ${id.slice(0, rpcLimits.quotedNameChars)}; session.create opens one`,
+    };
   }
 
   async close(session: OpenSession): Promise<void> {
