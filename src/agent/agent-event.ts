@@ -5,6 +5,7 @@
 import type { ToolOutcomeName } from "../protocol/events.js";
 import type { Usage } from "./usage.js";
 
+/** A call as its row shows it. */
 export interface ToolCallView {
   readonly id: number;
   readonly name: string;
@@ -16,6 +17,7 @@ export interface ToolCallView {
   readonly target: string;
 }
 
+/** One line of `e -p --json`. */
 export type AgentEvent =
   | { readonly type: "turn_start" }
   | { readonly type: "text"; readonly delta: string }

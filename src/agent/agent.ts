@@ -10,11 +10,13 @@ import type { ForkAnswer, ForkPosition } from "./session/fork-session.js";
 import type { MoveAnswer, MoveOptions } from "./session/session-place.js";
 import type { QueueMode } from "./turn/steering.js";
 
+/** What goes with a prompt. */
 export interface PromptOptions {
   /** Refused when the model takes none. Default: none. */
   readonly images?: readonly ModelImage[];
 }
 
+/** What goes with a line that was typed. */
 export interface LineOptions extends PromptOptions {
   /** Who wrote it. Default `interactive`: a person. */
   readonly source?: "interactive" | "rpc" | "extension";
@@ -28,6 +30,7 @@ export interface Waiting {
   readonly followUp: readonly string[];
 }
 
+/** Messages that wait to join the running turn. */
 export interface MessageQueue {
   /** A message came, joined the turn or was taken back. */
   onChange: () => void;
@@ -38,8 +41,10 @@ export interface MessageQueue {
   setModes(modes: { readonly steering?: QueueMode; readonly followUp?: QueueMode }): void;
 }
 
+/** Why a session ends, as `session_shutdown` says it. */
 export type ShutdownReason = EventExtra<"session_shutdown">["reason"];
 
+/** What else the end of a session announces. */
 export interface ShutdownDetails {
   /** The session that takes this one's place. */
   readonly targetSessionId?: string;
@@ -47,6 +52,7 @@ export interface ShutdownDetails {
   readonly fromSignal?: true;
 }
 
+/** A session under way. It settles every promise, whatever extensions and models do. */
 export interface Agent extends SessionControl {
   /** Every event of every run, in order. One listener; a front end fans out itself. */
   onEvent: (event: AgentEvent) => void;

@@ -3,12 +3,13 @@
  * atomically. Never overwrites what it could not read.
  */
 
-import { access, mkdir, readFile, rename, stat } from "node:fs/promises";
+import { access, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { makeFolder, PRIVATE_FOLDER } from "../host/make-folder.js";
 import { codeOf, messageOf } from "../protocol/caught.js";
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { fileLimits } from "../protocol/limits.js";
+import { replaceWhole } from "./files/replace-file.js";
 
 export type ObjectFile =
   | { readonly kind: "object"; readonly value: JsonObject }
@@ -80,8 +81,8 @@ function isDeeper(value: unknown, levels: number): boolean {
  */
 export async function writeObjectFile(path: string, value: JsonObject, mode?: number): Promise<string | null> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`, mode === undefined ? {} : { mode });
+    await makeFolder(dirname(path), PRIVATE_FOLDER);
+    await replaceWhole(path, `${JSON.stringify(value, null, 2)}\n`, mode);
     return null;
   } catch (error) {
     return `${path} cannot be written: ${messageOf(error)}`;

@@ -1,5 +1,5 @@
 /** Images beside a prompt: from clients, so they are judged before anything takes them. Pure. */
-import { imageLimits } from "../protocol/agent-limits.js";
+import { imageLimits } from "../protocol/limits.js";
 import type { LanguageModel, ModelImage } from "./model/language-model.js";
 
 const kinds: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];

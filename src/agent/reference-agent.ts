@@ -2,7 +2,7 @@
  * The agent: a conversation, the tools, the model in use, and one turn at a time. It decides when a turn begins and
  * what may join it; what happens inside is the turn loop's.
  */
-import type { SessionAnswer, SessionMessage } from "../host/session-control.js";
+import { refused, type SessionAnswer, type SessionMessage } from "../host/session-control.js";
 import { uiLimits } from "../protocol/limits.js";
 import type { SessionInfo } from "../protocol/session.js";
 import { clipChars } from "../text/clip.js";
@@ -23,8 +23,6 @@ import { promptMessage, TurnQueue } from "./turn/turn-queue.js";
 import { visibleBlock } from "./visible-block.js";
 
 const done: SessionAnswer = { ok: true };
-const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
-
 export class ReferenceAgent extends SessionTravel implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
   readonly queue: TurnQueue;

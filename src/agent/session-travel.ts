@@ -2,7 +2,7 @@
  * The agent's half that moves about in its session: what was said, other branches, bookmarks, copies. It changes
  * nothing while a turn runs.
  */
-import type { SessionAnswer } from "../host/session-control.js";
+import { refused, type SessionAnswer } from "../host/session-control.js";
 import type { BeforeTreeAnswer } from "../protocol/lifecycle/session-moments.js";
 import type { Agent } from "./agent.js";
 import type { AgentParts } from "./agent-parts.js";
@@ -36,8 +36,6 @@ type Travel = Pick<Agent, "history" | "tree" | "leaf" | "moveTo" | "label" | "fo
 
 /** Keeps everybody else out until `work` has ended; its signal fires when it is interrupted. */
 type Exclusively = (work: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
-
-const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
 
 export abstract class SessionTravel implements Travel {
   readonly #parts: AgentParts;

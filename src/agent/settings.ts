@@ -14,7 +14,7 @@ import { type DisplaySettings, displayKeys, displaySettings, errorPrefix } from 
 import { readObjectFile, writeObjectFile } from "./json-object-file.js";
 import { type Complain, numberSetting, textSetting } from "./setting-values.js";
 
-export const SETTINGS_FORMAT_VERSION = 1;
+const SETTINGS_FORMAT_VERSION = 1;
 
 /** An entry of `packages`: a source, or an object with filters beside its `source`. */
 export interface PackageSetting {

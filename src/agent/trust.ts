@@ -48,7 +48,7 @@ function ancestors(path: string): string[] {
 }
 
 /** What `trust.json` says of a directory. Both paths canonical. */
-export function trustOf(decisions: JsonObject, directory: string, userHome: string): TrustState {
+function trustOf(decisions: JsonObject, directory: string, userHome: string): TrustState {
   const untrustable = new Set([userHome, ...ancestors(userHome)]);
   if (untrustable.has(directory)) return recorded(decisions, directory) === false ? "declined" : "undecided";
   const own = recorded(decisions, directory);

@@ -22,7 +22,7 @@ export const sessionOptions: readonly OptionRow[] = [
   { flags: "--ne, --no-extensions", description: "start no extension" },
 ];
 
-export const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON object per line on stdout" };
+const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON object per line on stdout" };
 
 /** Options of the modes that work in one session. */
 const pickOptions: readonly OptionRow[] = [

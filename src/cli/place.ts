@@ -1,13 +1,9 @@
 /** Where a run takes place: the directory of `--cwd`, and what `--package` names, as absolute paths. */
 
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isDirectory } from "../agent/files/path-facts.js";
 import { looksLikePath } from "../agent/session/looks-like-path.js";
 import { messageOf } from "../protocol/caught.js";
-
-export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
 
 /** Null: it was removed under us, and nothing can run there. */
 export function currentDirectory(): string | null {

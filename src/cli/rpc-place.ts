@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.js";
+import { isDirectory } from "../agent/files/path-facts.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import { type AgentStart, modelsOf, openAgent } from "../compose/open-agent.js";
@@ -12,7 +13,6 @@ import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place
 import type { Notice } from "../host/front-end.js";
 import { HostError } from "../protocol/host-error.js";
 import type { RpcParams, RpcResult } from "../protocol/rpc/methods.js";
-import { isDirectory } from "./place.js";
 import { type HostLease, RpcHosts } from "./rpc-hosts.js";
 import type { Session } from "./run-session.js";
 

@@ -2,12 +2,13 @@
  * `e install`, `e remove`, `e update`, `e packages`. What is done is said on stdout, what takes its time on stderr;
  * an interrupt ends what runs and leaves everything as it was.
  */
+
+import { isDirectory } from "../agent/files/path-facts.js";
 import { showPackages } from "../agent/packages/list-packages.js";
 import { listedPackages, type PackageQuestion, shownSource } from "../agent/packages/listed-packages.js";
 import { packagePath } from "../agent/packages/package-place.js";
 import { type PackageSource, parsePackageSource } from "../agent/packages/package-source.js";
 import type { PackageWork } from "../agent/packages/package-work.js";
-import { isDirectory } from "../agent/packages/presence.js";
 import { hasProjectList, projectListPath } from "../agent/packages/project-list.js";
 import { homeDirectory, readSettings } from "../agent/settings.js";
 import { isTrusted } from "../agent/trust.js";

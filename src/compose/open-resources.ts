@@ -5,17 +5,17 @@ import { loadResources } from "../agent/resources/load-resources.js";
 import { ResourceShelf } from "../agent/resources/resource-shelf.js";
 import type { Resources } from "../agent/resources/resources.js";
 import type { Notice } from "../host/front-end.js";
+import { resourceLimits } from "../protocol/limits.js";
 import type { Home } from "./home.js";
 import { type Place, trustsIn } from "./trust-check.js";
 
 /** What was said already: one process may open many sessions. Cleared when it grows too long to be of use. */
 const said = new Set<string>();
-const MAX_SAID = 1_000;
 
 function tell(resources: Resources, notice: (notice: Notice) => void): void {
   for (const text of toldIssues(resources.issues)) {
     if (said.has(text)) continue;
-    if (said.size >= MAX_SAID) said.clear();
+    if (said.size >= resourceLimits.rememberedIssues) said.clear();
     said.add(text);
     notice({ extension: null, tone: "warning", text });
   }

@@ -12,7 +12,7 @@ export function hookFailed(method: HostRequestMethod, failure: Failure): string 
   return `${method} ${failureText(failure)}${neutral === undefined ? "" : `; ${neutral}`}`;
 }
 
-export function servedHooks(manifest: Manifest): readonly HookName[] {
+function servedHooks(manifest: Manifest): readonly HookName[] {
   return runtimeHooks.filter((hook) => manifest.hooks.includes(hook));
 }
 

@@ -46,7 +46,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Component-wise, as paths sort: `a/b` comes before `a.x`. */
-export function comparePaths(a: string, b: string): number {
+function comparePaths(a: string, b: string): number {
   const [left, right] = [a.split(/[\\/]/), b.split(/[\\/]/)];
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const order = compare(left[i] ?? "", right[i] ?? "");

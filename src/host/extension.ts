@@ -19,6 +19,7 @@ import type { Reply } from "./open-requests.js";
 import { failureText, type Outcome } from "./outcome.js";
 import { PendingCalls, type Waiting } from "./pending-calls.js";
 
+/** How far an extension has come. `failed`: it never got ready; `gone`: it ended by itself; `stopped`: we ended it. */
 export type ExtensionState = "starting" | "ready" | "failed" | "gone" | "stopped";
 
 export interface ExtensionContext {

@@ -4,6 +4,7 @@
  */
 import type { FlagDeclaration } from "../protocol/manifest.js";
 
+/** What a flag of an extension is set to. */
 export type FlagValue = boolean | string | null;
 
 /** Flags that were passed; an absent flag stays absent, defaults are never added. */

@@ -15,6 +15,7 @@ export interface Notice {
 }
 
 export type { Span };
+/** One painted row. */
 export type SpanRow = readonly Span[];
 
 /** A transcript block. */
@@ -25,6 +26,7 @@ export interface ShowBlock {
   readonly format: Format;
 }
 
+/** One choice of a `select`. */
 export interface QuestionOption {
   readonly label: string;
   readonly description: string;
@@ -50,6 +52,7 @@ export type Answer =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "cancelled" };
 
+/** The panel, of which there is one; it belongs to whoever opened it last. */
 export interface Panel {
   readonly extension: string;
   readonly title: string;
@@ -57,6 +60,7 @@ export interface Panel {
   readonly interactive: boolean;
 }
 
+/** One row of a pane's list. `token`: the name of a theme colour. */
 export interface PaneItem {
   readonly id: string;
   readonly label: string;
@@ -64,12 +68,14 @@ export interface PaneItem {
   readonly token: string | null;
 }
 
+/** A part of a pane. */
 export type PaneSectionView = { readonly id: string; readonly title: string } & (
   | { readonly kind: "list"; readonly items: readonly PaneItem[]; readonly selected: string | null }
   | { readonly kind: "diff" | "text" | "markdown"; readonly body: string }
   | { readonly kind: "rows"; readonly rows: readonly SpanRow[] }
 );
 
+/** An extension's column beside the transcript. */
 export interface Pane {
   readonly extension: string;
   readonly id: string;
@@ -87,7 +93,7 @@ export interface Slot {
   readonly text: string;
 }
 
-/** What a person did with a surface; the front end reports it to the host (`ExtensionHost.surfaces`). */
+/** What a person did with a surface; the front end reports it to the host (`Host.surfaces`). */
 export interface SurfaceEvents {
   panelKey(key: string): void;
   panelClosed(): void;
@@ -104,6 +110,7 @@ export interface SurfaceEvents {
  */
 export type FrontEndReach = "none" | "relay" | "full";
 
+/** Where notices, blocks, questions and surfaces go. */
 export interface FrontEnd {
   readonly reach: FrontEndReach;
   /** Every front end takes notices. Must not throw. */

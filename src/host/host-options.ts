@@ -10,6 +10,7 @@ import type { Isolation, RuntimeSetting } from "./isolation.js";
 import type { ManifestMemory } from "./manifest-memory.js";
 import type { MethodMetrics } from "./metrics.js";
 
+/** What `startHost` takes. */
 export interface HostOptions {
   /** Directories to look for extensions in; their order, and path order inside each, is extension order. */
   readonly directories: readonly ExtensionDirectory[];
@@ -69,6 +70,7 @@ export interface ExtensionReport {
   readonly waiting: readonly { readonly method: string; readonly sinceMs: number }[];
 }
 
+/** All extensions at one moment. */
 export interface HostReport {
   readonly extensions: readonly ExtensionReport[];
   /** What lies in the directories and is no extension, with what to do about it. */

@@ -51,6 +51,7 @@ export interface Startup {
 /** A flag that an extension declared, as its manifest says it: foreign text. */
 export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
 
+/** The extensions of one session, from their start to `stop`. `startHost` makes one. */
 export class Host extends HookMoments implements ExtensionHost {
   readonly #options: HostOptions;
   readonly #context: ExtensionContext;

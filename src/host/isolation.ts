@@ -6,6 +6,7 @@ import { extname } from "node:path";
 import { type JsonObject, JsonObjectSchema } from "../protocol/field.js";
 import { suggestion } from "../text/edit-distance.js";
 
+/** Where an extension runs: in a thread of ours, or in a process of its own. */
 export type Isolation = "worker" | "process";
 
 /** `"runtime": {"<file, with or without its ending>": {…}}` of settings.json. */

@@ -4,13 +4,14 @@
  * configuration or e itself changed.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { versionOneEvents } from "../protocol/events.js";
 import { JsonObjectSchema } from "../protocol/field.js";
 import type { Manifest } from "../protocol/manifest.js";
 import { hookNames, hookRow } from "../protocol/methods.js";
 import { encodeLine } from "../wire/encode.js";
+import { makeFolderNow, PRIVATE_FOLDER } from "./make-folder.js";
 
 /** What is known of an extension that may come up later. */
 export interface Remembered {
@@ -18,6 +19,7 @@ export interface Remembered {
   readonly events: readonly string[];
 }
 
+/** Which extensions may come up behind the first turn. */
 export interface ManifestMemory {
   /** Null: wait for it. */
   recall(path: string): Remembered | null;
@@ -92,7 +94,7 @@ export function manifestMemory(file: string, salt: unknown): ManifestMemory {
       if (!isChanged) return;
       isChanged = false;
       try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+        makeFolderNow(dirname(file), PRIVATE_FOLDER);
         const fresh = `${file}.${process.pid}`;
         writeFileSync(fresh, `${encodeLine(Object.fromEntries(entries))}\n`, { mode: 0o600 });
         renameSync(fresh, file);

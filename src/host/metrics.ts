@@ -5,6 +5,7 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import { type OutcomeKind, outcomeKinds } from "./outcome.js";
 
+/** What one method of one extension has cost. */
 export interface MethodMetrics {
   readonly method: string;
   readonly count: number;

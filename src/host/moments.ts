@@ -9,11 +9,13 @@ import type { Format, JsonObject } from "../protocol/field.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { CommandEffects } from "./front-end.js";
 
+/** Whether a tool call may run. */
 export type GateVerdict =
   | { readonly block: false }
   /** `reason` is what the model reads. */
   | { readonly block: true; readonly reason: string; readonly extension: string };
 
+/** What became of a submitted line. */
 export type InputVerdict =
   | { readonly kind: "pass"; readonly notices: readonly string[] }
   | { readonly kind: "consumed"; readonly notices: readonly string[]; readonly extension: string }
@@ -24,18 +26,21 @@ export type InputVerdict =
       readonly extension: string;
     };
 
+/** What extensions add to a turn. */
 export interface TurnAdditions {
   /** Appended to the system prompt in this order, each after a blank line; this turn only. */
   readonly suffixes: readonly string[];
   readonly messages: readonly { readonly content: string; readonly internal: boolean; readonly extension: string }[];
 }
 
+/** What the model reads of a result once extensions have seen it. */
 export interface ToolResultText {
   readonly content: string;
   /** The content was rewritten to something else: richer display text must be dropped. */
   readonly changed: boolean;
 }
 
+/** What is painted in place of a text. */
 export interface Rendered {
   readonly body: string;
   readonly format: Format;
@@ -53,12 +58,14 @@ export interface ExtensionTool {
   readonly sequential?: boolean;
 }
 
+/** What one call of a tool is given. */
 export interface ToolCallOptions {
   readonly signal?: AbortSignal;
   /** Streamed output, sanitised, in the order sent; never after the call settled. */
   readonly onUpdate?: (stream: "stdout" | "stderr", chunk: string) => void;
 }
 
+/** How a call of an extension's tool ended. */
 export interface ToolOutcome {
   readonly outcome: Extract<ToolOutcomeName, "completed" | "failed" | "timedout" | "cancelled">;
   /** Whole, uncapped: the agent caps what the model reads. */
@@ -77,6 +84,7 @@ export interface ToolOutcome {
   readonly terminate?: boolean;
 }
 
+/** A command of an extension, as it is listed and completed. */
 export interface ExtensionCommand {
   readonly name: string;
   readonly extension: string;
@@ -86,6 +94,7 @@ export interface ExtensionCommand {
   readonly completions: boolean;
 }
 
+/** A key that an extension has taken. */
 export interface ExtensionShortcut {
   /** In canonical form. */
   readonly chord: string;
@@ -93,6 +102,7 @@ export interface ExtensionShortcut {
   readonly description: string;
 }
 
+/** The moments of the e protocol, one call each. */
 export interface Moments {
   toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict>;
   input(text: string, signal?: AbortSignal): Promise<InputVerdict>;
@@ -108,6 +118,7 @@ export interface Moments {
   event<N extends EventName>(name: N, extra: EventExtra<N>): void;
 }
 
+/** All that an agent needs of a host. */
 export interface ExtensionHost extends Moments {
   /** In extension order; clashes are already resolved. */
   tools(): readonly ExtensionTool[];

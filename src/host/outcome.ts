@@ -16,6 +16,7 @@ export type Outcome<T> = { readonly ms: number } & (
   | { readonly kind: "cancelled" }
 );
 
+/** The word for how a request ended. */
 export type OutcomeKind = Outcome<unknown>["kind"];
 export type Failure = Exclude<Outcome<unknown>, { kind: "answered" }>;
 
@@ -30,7 +31,7 @@ export const outcomeKinds: readonly OutcomeKind[] = [
 ];
 
 /** Seconds as people read them: `5 s`, `0.35 s`, `3 ms`. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   if (ms < 100) return `${Math.round(ms)} ms`;
   return `${Number((ms / 1_000).toFixed(ms < 1_000 ? 2 : 1))} s`;
 }

@@ -2,8 +2,17 @@
 import type { SessionInfo } from "../protocol/session.js";
 
 /** A refusal carries the reason that the extension reads. */
-export type SessionAnswer = { readonly ok: true } | { readonly ok: false; readonly error: string };
+export type SessionAnswer = { readonly ok: true } | Refusal;
 
+/** Why not, in one sentence. */
+export interface Refusal {
+  readonly ok: false;
+  readonly error: string;
+}
+
+export const refused = (error: string): Refusal => ({ ok: false, error });
+
+/** A message that an extension sends into the session. */
 export interface SessionMessage {
   /** Not blank. */
   readonly content: string;
@@ -14,6 +23,7 @@ export interface SessionMessage {
   readonly nextTurn: boolean;
 }
 
+/** What extensions may ask of a session. */
 export interface SessionControl {
   info(): SessionInfo;
   send(message: SessionMessage): SessionAnswer;

@@ -9,8 +9,10 @@ import type { FlagValues } from "./flags.js";
 import { quote } from "./notices.js";
 import { failureText } from "./outcome.js";
 
+/** Variable → its value; null takes it away. */
 export type EnvironmentChanges = Readonly<Record<string, string | null>>;
 
+/** What the launch does after the startup hooks. */
 export type StartupVerdict =
   | { readonly kind: "go-on"; readonly argv: readonly string[] }
   | {
@@ -41,7 +43,7 @@ function environmentFault(changes: EnvironmentChanges): string | null {
 }
 
 /** Null values unset. */
-export function applyEnvironment(env: NodeJS.ProcessEnv, changes: EnvironmentChanges): void {
+function applyEnvironment(env: NodeJS.ProcessEnv, changes: EnvironmentChanges): void {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete env[name];
     else env[name] = value;

@@ -4,6 +4,7 @@
  */
 import type { AgentEvent, RunResult } from "../agent/agent-event.js";
 
+/** One prompt under way. Await it for the result, iterate it for the events. */
 export class AgentRun implements PromiseLike<RunResult>, AsyncIterable<AgentEvent> {
   /** Never rejects: what went wrong is its `error`. */
   readonly result: Promise<RunResult>;

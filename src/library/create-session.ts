@@ -12,6 +12,7 @@ import { HostError } from "../protocol/host-error.js";
 import { AgentRun } from "./agent-run.js";
 import type { SessionOptions } from "./session-options.js";
 
+/** A session with its agent, its extensions and its file. */
 export interface EmbeddedSession extends AsyncDisposable {
   /** Everything else: steering, compaction, the tree, forks, exports. `onEvent` belongs to the session; use `onEvent` here. */
   readonly agent: Agent;

@@ -4,6 +4,7 @@ import type { SessionSource } from "../agent/session/open-session.js";
 import type { FrontEnd, Notice } from "../host/front-end.js";
 import type { Spares } from "../transport/worker/spares.js";
 
+/** What `createSession` takes. */
 export interface SessionOptions {
   /** Where tools work and extensions start. Default: the current directory. */
   readonly cwd?: string;

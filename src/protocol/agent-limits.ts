@@ -1,4 +1,4 @@
-/** Numbers of the agent alone, each with its unit in its name; the others are in limits.ts. */
+/** Numbers of the agent's prompts, announcements and compaction; part of limits.ts, where they are imported from. */
 
 export const imageLimits = {
   /** Of one prompt. */

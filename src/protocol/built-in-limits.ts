@@ -1,4 +1,4 @@
-/** The numbers of the built-in tools, each with its unit in its name. Read through limits.ts, as all numbers are. */
+/** Numbers of the built-in tools; part of limits.ts, where they are imported from. */
 
 export const builtInLimits = {
   /** Lines that `read` shows at once, unless asked for fewer. */

@@ -54,6 +54,9 @@ export const CompleteResultSchema = z.object({ items: z.array(CompletionItemSche
 
 export const ShortcutParamsSchema = z.object({ key: z.string() });
 
+/** The answer to a tool call, validated. */
 export type ToolCallResult = z.infer<typeof ToolCallResultSchema>;
+/** The answer to a command or a shortcut. */
 export type CommandResult = z.infer<typeof CommandResultSchema>;
+/** One completion of a command's arguments. */
 export type CompletionItem = z.infer<typeof CompletionItemSchema>;

@@ -5,6 +5,7 @@ const StartReasonSchema = z.enum(["startup", "reload", "new", "resume", "fork"])
 const ShutdownReasonSchema = z.enum(["quit", "reload", "new", "resume", "fork"]);
 
 export const toolOutcomes = ["completed", "failed", "timedout", "blocked", "cancelled"] as const;
+/** How a tool call ended, as events say it. */
 export type ToolOutcomeName = (typeof toolOutcomes)[number];
 
 /** Event name → the schema of its `extra`. */
@@ -35,8 +36,11 @@ export const eventSchemas = {
   effort_change: z.object({ effort: z.string() }),
 } as const;
 
+/** A notification that extensions may list. */
 export type EventName = keyof typeof eventSchemas;
+/** What an event carries. */
 export type EventExtra<N extends EventName> = z.infer<(typeof eventSchemas)[N]>;
+/** In reading order. */
 export const eventNames = Object.keys(eventSchemas) as readonly EventName[];
 
 /** What a manifest without `events` receives. */

@@ -17,7 +17,7 @@ function variantsOf(schema: JsonObject): readonly JsonObject[] {
 const isNull = (schema: JsonObject): boolean => schema.type === "null";
 
 /** `string`, `"a" | "b"`, `object[]`, `any` … */
-export function typeText(schema: JsonObject): string {
+function typeText(schema: JsonObject): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const variants = variantsOf(schema);

@@ -8,9 +8,11 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 /** How a body is to be painted. An unknown format is plain text. */
 export const FormatSchema = z.enum(["text", "markdown", "diff"]).catch("text");
+/** How a body is painted. */
 export type Format = z.infer<typeof FormatSchema>;
 
 export const ToneSchema = z.enum(["info", "warning", "error"]).catch("info");
+/** How urgent a notice is. */
 export type Tone = z.infer<typeof ToneSchema>;
 
 /** A block in the transcript. */
@@ -22,10 +24,12 @@ export const ShowSchema = z.object({
     .transform((v) => v ?? ""),
   format: optional(FormatSchema),
 });
+/** A block as an extension sends it. */
 export type Show = z.infer<typeof ShowSchema>;
 
 /** A JSON object with any content, such as tool arguments or a JSON Schema. */
 export const JsonObjectSchema = z.record(z.string(), z.unknown());
+/** A JSON object with any content. */
 export type JsonObject = z.infer<typeof JsonObjectSchema>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -36,7 +40,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export const EmptySchema = z.object({});
 
 /** One painted run of text. An unknown token paints plain. */
-export const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
+const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
 
 /** A row of a panel, widget or pane: a string, spans, or any other JSON, which is painted as its text. */
 export const SpanLineSchema = z.union([z.string(), z.array(z.union([z.string(), SpanSchema])), z.unknown()]);

@@ -11,7 +11,7 @@ export const StartupParamsSchema = z.object({
 });
 
 /** Changes to the environment; null unsets. */
-export const EnvironmentSchema = z.record(z.string(), z.string().nullable());
+const EnvironmentSchema = z.record(z.string(), z.string().nullable());
 
 export const StartupResultSchema = z.object({
   argv: optional(z.array(z.string())).describe("Replaces argv for the next hook and for e itself."),

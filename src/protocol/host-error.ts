@@ -26,6 +26,7 @@ export type HostErrorCode =
   /** The host was stopped while this was going on. */
   | "stopped";
 
+/** The one error for people: its message says what to do next, its code is for programs. */
 export class HostError extends Error {
   override readonly name = "HostError";
   readonly code: HostErrorCode;

@@ -1,11 +1,15 @@
 /**
- * Every number of the contract and of the host, with its unit in its name.
- * A bare number anywhere else is a review stop. Seed "Timeouts and failures" and "Every request is bounded".
+ * Every number of the contract and of the host, with its unit in its name; those of one part each stand in files of
+ * their own and are read through this one. A bare number anywhere else is a review stop. Seed "Timeouts and failures"
+ * and "Every request is bounded".
  */
+export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
-
+export { packageLimits } from "./package-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
+export { modelLimits, providerLimits } from "./provider-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
+export { rpcLimits } from "./rpc-limits.js";
 
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
 export const deadlines = {
@@ -189,10 +193,15 @@ export const sessionLimits = {
   labelChars: 60,
   /** Sessions that are named where a reference fits more than one. */
   namedSessions: 5,
+  /** How much of a text is looked at for its first line. */
+  titleSourceChars: 4_096,
+  /** A lock without an owner is one that is being written, unless it is older than this. */
+  lockWritingMs: 10_000,
+  /** How often a lock is tried to be made or taken over. */
+  lockAttempts: 5,
+  /** Two tellings of when a process began that are no further apart than this are one. */
+  sameStartMs: 2_000,
 } as const;
-
-export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
-export { modelLimits, providerLimits } from "./provider-limits.js";
 
 /** The oldest Node that a host runs on; `engines` in package.json and the launcher say the same. */
 export const nodeLimits = {

@@ -7,16 +7,16 @@ import { JsonObjectSchema, optional } from "./field.js";
 import { manifestLimits } from "./limits.js";
 
 /** What parameters a tool takes when its manifest names none or something that is not a schema. */
-export const NO_PARAMETERS = { type: "object", properties: {} } as const;
+const NO_PARAMETERS = { type: "object", properties: {} } as const;
 
-export const LabelSchema = z.object({
+const LabelSchema = z.object({
   category: z.string().default("").describe("The noun used when a batch of calls is tallied."),
   running: z.string().default("").describe("The verb while the call runs, shown as given."),
   completed: z.string().default("").describe("The verb after it."),
   target: z.string().default("").describe("The argument whose value the row shows."),
 });
 
-export const ToolSchema = z.object({
+const ToolSchema = z.object({
   name: z.string().min(1),
   description: z.string().default(""),
   parameters: JsonObjectSchema.catch(() => ({ ...NO_PARAMETERS })).describe(
@@ -25,7 +25,7 @@ export const ToolSchema = z.object({
   label: optional(LabelSchema),
 });
 
-export const CommandSchema = z.object({
+const CommandSchema = z.object({
   name: z.string().min(1),
   description: z.string().default(""),
   arguments: optional(z.string()).describe(
@@ -34,7 +34,7 @@ export const CommandSchema = z.object({
   completions: z.boolean().default(false).describe("Whether `command.complete` may be asked."),
 });
 
-export const FlagSchema = z.object({
+const FlagSchema = z.object({
   name: z
     .string()
     .min(1)
@@ -44,7 +44,7 @@ export const FlagSchema = z.object({
   default: z.unknown().optional().describe("Kept for `--help`, never sent: the extension applies it itself."),
 });
 
-export const ShortcutSchema = z.object({ key: z.string().min(1), description: z.string().default("") });
+const ShortcutSchema = z.object({ key: z.string().min(1), description: z.string().default("") });
 
 export const ManifestSchema = z.object({
   name: z.string().trim().min(1).max(manifestLimits.maxNameChars),
@@ -67,6 +67,9 @@ export const ManifestSchema = z.object({
     .describe("Optional notifications the extension understands, such as `tool.cancel`."),
 });
 
+/** What an extension declares, validated. */
 export type Manifest = z.infer<typeof ManifestSchema>;
+/** A flag as its extension declares it. */
 export type FlagDeclaration = z.infer<typeof FlagSchema>;
+/** The words of a tool's row. */
 export type ToolLabel = z.infer<typeof LabelSchema>;

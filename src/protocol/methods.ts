@@ -48,6 +48,7 @@ export function hookRow(hook: HookName): HostRequestRow {
 /** The hooks that are asked while a session runs. */
 export const runtimeHooks = hookNames.filter((hook) => hookRow(hook).onFailure === "fail-open");
 
+/** A method with its row. */
 export interface NamedRow {
   readonly method: string;
   readonly row: MethodRow;

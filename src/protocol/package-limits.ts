@@ -1,4 +1,4 @@
-/** The numbers of installing packages, apart from limits.ts because that would get too long. Pure data. */
+/** Numbers of installing packages; part of limits.ts, where they are imported from. */
 
 export const packageLimits = {
   /** A larger package.json is not read. */

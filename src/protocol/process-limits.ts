@@ -1,4 +1,4 @@
-/** Numbers of starting and ending processes and threads. They belong to limits.ts, which has no room. */
+/** Numbers of starting and ending processes and threads; part of limits.ts, where they are imported from. */
 
 export const processLimits = {
   /** From the `shutdown` line and the end of stdin to SIGTERM ("waits a beat"). */

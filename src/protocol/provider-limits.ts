@@ -1,4 +1,4 @@
-/** The numbers of models and of requests to their providers; part of limits.ts, where they are imported from. */
+/** Numbers of models and of requests to their providers; part of limits.ts, where they are imported from. */
 
 export const modelLimits = {
   /** Tokens that the offline models take; small enough to see compaction. */

@@ -1,4 +1,4 @@
-/** Numbers of skills, prompt templates, context files, themes and settings. They belong to limits.ts, which has no room. */
+/** Numbers of context files, skills, templates, themes and settings; part of limits.ts, where they are imported from. */
 
 export const resourceLimits = {
   /** What the model is told of one AGENTS.md or CLAUDE.md. */
@@ -30,6 +30,8 @@ export const resourceLimits = {
   /** What is told of resources at the start of a session; `e doctor` tells the rest. */
   toldIssues: 20,
   issueChars: 500,
+  /** Issues that one process remembers to have told. */
+  rememberedIssues: 1_000,
 } as const;
 
 /** Whole numbers of settings.json: the default, the least and the most. */

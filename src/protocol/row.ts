@@ -15,6 +15,7 @@ export const capabilities = [
   "widget",
   "render",
 ] as const;
+/** What `initialize` announces, and `core`. */
 export type Family = "core" | (typeof capabilities)[number];
 
 /** What happens when a request of the host is not answered well. Keyed by every non-answer alike. */
@@ -61,6 +62,7 @@ interface RowBase<P extends z.ZodType> {
   readonly optIn?: "hooks" | "events" | "accepts" | "shortcuts" | "flags" | "commands" | "tools";
 }
 
+/** What every request says of itself. */
 export interface RequestRow<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> extends RowBase<P> {
   readonly kind: "request";
   readonly result: R;
@@ -94,11 +96,13 @@ export interface ExtensionRequestRow<P extends z.ZodType = z.ZodType, R extends 
   readonly surface: "ask" | "tell" | "paint" | "session";
 }
 
+/** A message that nobody answers. */
 export interface NotificationRow<P extends z.ZodType = z.ZodType> extends RowBase<P> {
   readonly from: "host" | "extension";
   readonly kind: "notification";
 }
 
+/** One row of the method table. */
 export type MethodRow = HostRequestRow | ExtensionRequestRow | NotificationRow;
 
 /** A row that says how answers become one, in its type too: a runner of another rule does not take its method. */

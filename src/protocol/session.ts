@@ -27,6 +27,7 @@ export const InfoResultSchema = z.object({
   context_tokens: z.int(),
   context_window: z.int(),
 });
+/** The answer to `session.info`. */
 export type SessionInfo = z.infer<typeof InfoResultSchema>;
 
 /** Blank clears the name. */

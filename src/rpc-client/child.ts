@@ -3,10 +3,10 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../protocol/caught.js";
-import { processLimits } from "../protocol/limits.js";
-import { rpcLimits } from "../protocol/rpc/rpc-limits.js";
+import { processLimits, rpcLimits } from "../protocol/limits.js";
 import { RpcError } from "./rpc-error.js";
 
+/** How `e rpc` is started. */
 export interface StartOptions {
   /** The program and what stands before `rpc`. Default: this package's own e, on the Node that runs us. */
   readonly command?: readonly [string, ...string[]];

@@ -12,6 +12,7 @@ import { PromptRun } from "./prompt-run.js";
 import { RpcError } from "./rpc-error.js";
 import { RpcSession, type SessionCalls } from "./session.js";
 
+/** A client of one `e rpc`, with as many sessions as it likes. */
 export class RpcClient implements AsyncDisposable {
   /** Every event of every session, also those that a run hands out. Must not throw. */
   onEvent: (event: RpcEvent | RpcDropped) => void = () => {};

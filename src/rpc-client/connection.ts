@@ -2,12 +2,13 @@
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "../protocol/caught.js";
 import type { JsonObject } from "../protocol/field.js";
+import { rpcLimits } from "../protocol/limits.js";
 import type { RpcArguments, RpcMethod, RpcResult } from "../protocol/rpc/methods.js";
-import { rpcLimits } from "../protocol/rpc/rpc-limits.js";
 import { encodeLine } from "../wire/encode.js";
 import { LineDecoder } from "../wire/line-decoder.js";
 import { RpcError } from "./rpc-error.js";
 
+/** Both directions of a connection to `e rpc`. */
 export interface Streams {
   /** What e reads. */
   readonly input: Writable;

@@ -5,6 +5,7 @@ import type { Tone } from "../protocol/field.js";
 /** Something that happened in a session. `request`: the id of the call that it belongs to; null: of none. */
 export type RpcEvent = AgentEvent & { readonly session: string; readonly request: number | null };
 
+/** A line for the person. */
 export type RpcNotice =
   /** The host's own. `about`: the extension it is about. */
   | {

@@ -2,13 +2,15 @@
  * A prompt under way: a promise of its result and, for whoever iterates, its events. Events are kept only from the
  * moment that somebody iterates, and bounded: the oldest go first, and that is said.
  */
+
+import { rpcLimits } from "../protocol/limits.js";
 import type { RpcResult } from "../protocol/rpc/methods.js";
-import { rpcLimits } from "../protocol/rpc/rpc-limits.js";
 import type { RpcDropped, RpcEvent } from "./lines.js";
 
 type Result = RpcResult<"session.prompt">;
 type Item = RpcEvent | RpcDropped;
 
+/** One prompt under way. Await it for the result, iterate it once for the events. */
 export class PromptRun implements PromiseLike<Result>, AsyncIterable<Item> {
   /** Rejects with an RpcError. */
   readonly result: Promise<Result>;

@@ -3,6 +3,7 @@
 /** `refused`: e answered with an error. `gone`: e ended, or its streams did. `closed`: the client was closed. */
 export type RpcErrorCode = "refused" | "gone" | "closed";
 
+/** Why a call has no result. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: RpcErrorCode;

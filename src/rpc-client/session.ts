@@ -10,6 +10,7 @@ export interface SessionCalls {
   prompt(params: RpcArguments<"session.prompt">): PromptRun;
 }
 
+/** One session of an `e rpc`: its methods, without naming it each time. */
 export class RpcSession {
   /** As `session.create` answered it. */
   readonly id: string;

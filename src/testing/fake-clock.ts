@@ -6,6 +6,7 @@ interface Timer {
   readonly fire: () => void;
 }
 
+/** For `startHost` and `createAgent`, as their `clock`. */
 export class FakeClock implements Clock {
   #now = 0;
   #timers: Timer[] = [];

@@ -13,6 +13,7 @@ export interface HostMessage {
   readonly error?: string;
 }
 
+/** An extension that is a function of the test. */
 export interface MemoryProgram {
   /** The file name it goes by until its manifest is taken. */
   readonly name: string;

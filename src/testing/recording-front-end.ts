@@ -19,6 +19,7 @@ export interface OpenQuestion {
   answer(answer: Answer): void;
 }
 
+/** Keeps what it was shown, and answers what a test tells it to. */
 export class RecordingFrontEnd implements FrontEnd {
   readonly reach: FrontEndReach;
   readonly notices: Notice[] = [];

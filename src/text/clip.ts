@@ -20,7 +20,7 @@ export function moreRows(rows: number): string {
 }
 
 /** `… clipped: 12 more rows (3456 bytes)` */
-export function clippedRow({ rows, bytes }: Dropped): string {
+function clippedRow({ rows, bytes }: Dropped): string {
   return `${ellipsis} clipped: ${rows} more ${rows === 1 ? "row" : "rows"} (${bytes} bytes)`;
 }
 

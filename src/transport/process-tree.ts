@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { win32 } from "node:path";
+import { codeOf } from "../protocol/caught.js";
 
 const isWindows = process.platform === "win32";
 const owned = new Set<number>();
@@ -78,14 +79,28 @@ export function descendantsOf(pid: number): readonly KnownProcess[] {
   const found = new Set(childrenOf(pid));
   for (const one of found) for (const child of childrenOf(one)) found.add(child);
   return [...found].flatMap((one) => {
-    const started = statOf(one)?.started;
+    const started = startTickOf(one);
     return started === undefined ? [] : [{ pid: one, started }];
   });
 }
 
+/** Whether there is such a process, be it somebody else's. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/** The tick of its start since the boot. Undefined for one that has ended, and where the system has no /proc. */
+export function startTickOf(pid: number): string | undefined {
+  return statOf(pid)?.started;
+}
+
 /** Signals a process unless it has ended, whoever has its number now. */
 export function signalKnown({ pid, started }: KnownProcess, signal: NodeJS.Signals): void {
-  if (statOf(pid)?.started === started) trySignal(pid, signal);
+  if (startTickOf(pid) === started) trySignal(pid, signal);
 }
 
 /** Linux keeps them by the thread that began them. */

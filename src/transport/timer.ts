@@ -1,5 +1,6 @@
 /** What is waited by, so that tests and the simulator can move it. A transport needs no more of time than this. */
 
+/** A wait that can be taken back. */
 export interface Timer {
   /** Calls `fire` once after `ms` milliseconds, unless the returned function is called first. Never early. */
   setTimer(ms: number, fire: () => void): () => void;

@@ -28,8 +28,10 @@ export interface TransportExit {
   readonly needsProcess?: boolean;
 }
 
+/** The means by which lines move. */
 export type TransportKind = "memory" | "subprocess" | "worker";
 
+/** A two-way stream of frames to one extension. It moves them; it never reads them. */
 export interface Transport {
   readonly kind: TransportKind;
   /** Process id for a subprocess, thread id for a worker, else null. */

@@ -31,6 +31,7 @@ interface Parts {
   readonly params: Payload | null;
 }
 
+/** One message; neither of its forms may change afterwards. */
 export class Frame {
   #text: string | undefined;
   #value: unknown;

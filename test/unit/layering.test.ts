@@ -29,7 +29,6 @@ const homes: Record<string, readonly string[]> = {
   piscina: ["src/transport/worker"],
   comlink: ["src/transport/worker", "workers"],
   diff: ["src/render", "src/agent"],
-  ajv: ["src/agent"],
   "string-width": ["src/text"],
   tar: ["src/agent"],
   yaml: ["src/agent"],

@@ -3,7 +3,6 @@
  * them. Where the order towards the rest of the run matters, `drained` is the barrier.
  */
 
-import { lifecycleLimits } from "../../protocol/agent-limits.js";
 import type { BoundaryProposal, BuildPreview } from "../../protocol/lifecycle/boundary.js";
 import type {
   AnswerOf,
@@ -13,6 +12,7 @@ import type {
   PayloadOf,
   ToldName,
 } from "../../protocol/lifecycle/lifecycle-table.js";
+import { lifecycleLimits } from "../../protocol/limits.js";
 import type { Lifecycle } from "../lifecycle.js";
 
 export class Announcer {

@@ -10,6 +10,7 @@ interface ProviderNote {
   readonly provider?: JsonObject;
 }
 
+/** A piece of what a model said. */
 export type AssistantBlock = ProviderNote &
   (
     | { readonly type: "text"; readonly text: string }
@@ -18,6 +19,7 @@ export type AssistantBlock = ProviderNote &
     | { readonly type: "tool_call"; readonly call_id: string; readonly name: string; readonly arguments: string }
   );
 
+/** An image beside a prompt or in a tool's result. */
 export interface ModelImage {
   /** `image/png` and the like. */
   readonly mime: string;
@@ -25,6 +27,7 @@ export interface ModelImage {
   readonly data: string;
 }
 
+/** One message of a request, oldest first. */
 export type ModelMessage =
   /** `prompt`: it wants an answer; otherwise it is context beside one. */
   | {
@@ -43,6 +46,7 @@ export type ModelMessage =
       readonly images?: readonly ModelImage[];
     };
 
+/** A tool that the model may call. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -50,6 +54,7 @@ export interface ModelTool {
   readonly parameters: JsonObject;
 }
 
+/** One request, whole: a model remembers nothing between two. */
 export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
@@ -63,6 +68,7 @@ export interface ModelRequest {
 /** `overflow`: the conversation does not fit the model's context window. */
 export type FailureKind = "auth" | "unknown-model" | "network" | "overflow" | "rate-limit" | "server" | "other";
 
+/** Why a request failed. */
 export interface ModelFailure {
   /** Default `other`. */
   readonly kind?: FailureKind;
@@ -78,8 +84,10 @@ export interface ModelFailure {
   readonly retryAfterMs: number | null;
 }
 
+/** Why the model stopped. */
 export type FinishReason = "stop" | "length" | "tool-calls" | "error";
 
+/** One part of an answer as it comes. */
 export type ModelPart =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "thinking"; readonly delta: string }
@@ -132,6 +140,7 @@ export interface Prices {
   readonly cacheWrite: number;
 }
 
+/** Something that answers requests; what `findModel` gives. An embedding may bring its own. */
 export interface LanguageModel {
   /** `provider/model`, as a person writes it. */
   readonly spec: string;

@@ -42,6 +42,7 @@ export interface ProviderInfo {
   readonly why: string | null;
 }
 
+/** The models of a home as they were when it was opened. */
 export interface ModelCatalog {
   /** Throws a HostError: "usage" for a model that does not exist or whose provider has no key, "file" for a bad script. */
   find(spec: string): LanguageModel;
@@ -54,6 +55,7 @@ export interface ModelCatalog {
   readonly issues: readonly string[];
 }
 
+/** Where models, keys and scripts are looked for. */
 export interface CatalogOptions {
   /** `homeDirectory(process.env)`. */
   readonly home: string;

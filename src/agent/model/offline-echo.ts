@@ -32,7 +32,7 @@ function positionIn(blocks: readonly EchoBlock[], replies: number, attempt: numb
 }
 
 /** What to say to this request. Exported for tests. */
-export function echoReply(request: ModelRequest): EchoBlock {
+function echoReply(request: ModelRequest): EchoBlock {
   const { messages } = request;
   const asked = messages.findLastIndex((message) => message.role === "user" && message.prompt);
   const prompt = messages[asked];

@@ -26,7 +26,7 @@ export interface ReplyContext {
 const TOO_EARLY_OR_MANY = [408, 429];
 const FIRST_SERVER_ERROR = 500;
 
-export function failureOf(status: number, message: string): ModelFailure {
+function failureOf(status: number, message: string): ModelFailure {
   const retryable = TOO_EARLY_OR_MANY.includes(status) || status >= FIRST_SERVER_ERROR;
   return { status, message, details: null, retryable, retryAfterMs: null };
 }

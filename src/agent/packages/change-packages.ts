@@ -3,6 +3,7 @@
  * record belong together, and one installation runs at a time.
  */
 import { join } from "node:path";
+import { isDirectory, isThere } from "../files/path-facts.js";
 import { checkBrings, fetchPackage, installedAs, isPinned } from "./fetch-package.js";
 import { InstallLock } from "./install-lock.js";
 import { type InstalledAs, readRecord, writeRecord } from "./install-record.js";
@@ -12,7 +13,6 @@ import { asideOf, type FetchedSource, packagePath, unitOf } from "./package-plac
 import { listPackage, unlistPackage } from "./package-settings.js";
 import type { PackageSource } from "./package-source.js";
 import { checkGoingOn, explained, failure, type PackageWork } from "./package-work.js";
-import { isDirectory, isThere } from "./presence.js";
 import { clearStaging, newStage, swapIn } from "./staging.js";
 
 /** Runs `change` as the only one in this home; nothing half made is left. */

@@ -4,6 +4,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isDirectory } from "../files/path-facts.js";
 import { fetchGit, gitTip } from "./git-fetch.js";
 import type { GitSource } from "./git-source.js";
 import { checkInside } from "./inside-tree.js";
@@ -12,7 +13,6 @@ import { fetchDependencies, fetchNpm, isExactVersion, npmVersion } from "./npm-f
 import { bringsOf, bringsText } from "./package-brings.js";
 import { type FetchedSource, inUnit, packagePath } from "./package-place.js";
 import { failure, type PackageWork } from "./package-work.js";
-import { isDirectory } from "./presence.js";
 import { fetchRelease } from "./release-fetch.js";
 import { findRelease } from "./release-server.js";
 import { newStage } from "./staging.js";

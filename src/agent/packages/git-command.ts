@@ -2,7 +2,7 @@
  * git as we run it: it asks nobody, runs no hook, fetches no submodule, knows only the usual transports, and hears
  * nothing of a repository that we may stand in. The person's own configuration (proxies, helpers) counts.
  */
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import type { GitSource } from "./git-source.js";
 import type { PackageWork } from "./package-work.js";
 import { runTool, type ToolEnd } from "./run-tool.js";

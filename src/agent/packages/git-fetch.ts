@@ -1,10 +1,10 @@
 /** A repository at one ref → its files in a directory, without history. Nothing of the repository is run. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isThere } from "../files/path-facts.js";
 import { runGit } from "./git-command.js";
 import type { GitSource } from "./git-source.js";
 import { failure, type PackageWork } from "./package-work.js";
-import { isThere } from "./presence.js";
 import type { ToolEnd } from "./run-tool.js";
 import { gitFailureText } from "./tool-failure.js";
 

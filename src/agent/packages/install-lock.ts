@@ -3,12 +3,14 @@
  * gone, or, where nobody can tell, when it has shown no sign of life for `packageLimits.lockStaleMs`.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import { makeFolderNow, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { isJsonObject } from "../../protocol/field.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
+import { isAlive } from "../../transport/process-tree.js";
 import { pause } from "../pause.js";
 import { lockPath } from "./package-place.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";
@@ -75,7 +77,7 @@ export class InstallLock {
 
 function create(path: string, holder: Holder): boolean {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolderNow(dirname(path), PRIVATE_FOLDER);
     const file = openSync(path, "wx", 0o600);
     writeSync(file, JSON.stringify(holder));
     closeSync(file);
@@ -96,15 +98,6 @@ function read(path: string): Holder | null {
       : null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }
 

@@ -2,11 +2,12 @@
  * Which packages are there, what each brings after its filters, and which are missing with what to run. Runs at every
  * start: looks at the disk alone, starts nothing, asks no network, changes nothing.
  */
+
+import { isDirectory } from "../files/path-facts.js";
 import { type ListedPackage, listedPackages, type PackageQuestion } from "./listed-packages.js";
 import { acceptsAll, filterOf } from "./package-filters.js";
 import { type KindFolders, type PackageFolder, type PackageKind, packageFolders } from "./package-kinds.js";
 import { packagePath } from "./package-place.js";
-import { isDirectory } from "./presence.js";
 import { shellWord } from "./shell-word.js";
 
 export interface PackageRoot {

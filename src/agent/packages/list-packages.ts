@@ -1,12 +1,12 @@
 /** What `e packages` shows: each package that is asked for, whether it is there, and what it brings. Looks only. */
 
+import { isDirectory } from "../files/path-facts.js";
 import { installedAs } from "./fetch-package.js";
 import type { InstalledAs } from "./install-record.js";
 import { missingText } from "./installed-packages.js";
 import { listedPackages, type PackageQuestion } from "./listed-packages.js";
 import { type Brings, bringsOf } from "./package-brings.js";
 import { packagePath } from "./package-place.js";
-import { isDirectory } from "./presence.js";
 
 export interface ShownPackage {
   readonly source: string;

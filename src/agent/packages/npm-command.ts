@@ -4,10 +4,10 @@
  */
 import { realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
+import { isThere } from "../files/path-facts.js";
 import { gitEnvironment } from "./git-command.js";
 import { failure, type PackageWork } from "./package-work.js";
-import { isThere } from "./presence.js";
 import { runTool } from "./run-tool.js";
 import { npmFailureText } from "./tool-failure.js";
 

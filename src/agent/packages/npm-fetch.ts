@@ -6,12 +6,12 @@ import { constants } from "node:fs";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "../../protocol/field.js";
+import { isDirectory, isThere } from "../files/path-facts.js";
 import { runNpm } from "./npm-command.js";
 import { readPackageJson } from "./package-kinds.js";
 import { standingUnit, unitOf } from "./package-place.js";
 import type { NpmSource } from "./package-source.js";
 import type { PackageWork } from "./package-work.js";
-import { isDirectory, isThere } from "./presence.js";
 
 /** A copy of the tree as it is, in `into`, which must not exist. */
 async function copyTree(source: NpmSource, into: string, work: PackageWork): Promise<void> {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { discover } from "../../host/discovery.js";
 import type { JsonObject } from "../../protocol/field.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
+import { isDirectory, isThere } from "../files/path-facts.js";
 import { acceptsAll, filterOf } from "./package-filters.js";
 import { namesIn, type PackageFolder, type PackageKind, packageFolders, packageKinds } from "./package-kinds.js";
-import { isDirectory, isThere } from "./presence.js";
 
 export type NamesByKind = Readonly<Record<PackageKind, readonly string[]>>;
 

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
+import { isDirectory, isThere } from "../files/path-facts.js";
 import { type Accepts, acceptsAll } from "./package-filters.js";
-import { isDirectory, isThere } from "./presence.js";
 
 export const packageKinds = ["extensions", "skills", "prompts", "themes"] as const;
 export type PackageKind = (typeof packageKinds)[number];

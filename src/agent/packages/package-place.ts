@@ -3,9 +3,9 @@
  * repository, a release. While a unit is being replaced, the one before stands aside under a name of its own.
  */
 import { join } from "node:path";
+import { isThere } from "../files/path-facts.js";
 import { pathKey } from "../path-key.js";
 import type { LocalSource, PackageSource } from "./package-source.js";
-import { isThere } from "./presence.js";
 
 export const packagesDirectory = (home: string): string => join(home, "packages");
 /** Things that are being made; rubbish when nobody holds the lock. */

@@ -5,8 +5,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
-import { packageLimits } from "../../protocol/package-limits.js";
-import { isThere } from "./presence.js";
+import { packageLimits } from "../../protocol/limits.js";
+import { isThere } from "../files/path-facts.js";
 
 export function projectListPath(cwd: string): string {
   return join(cwd, ".e", "packages");

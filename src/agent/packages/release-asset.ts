@@ -3,7 +3,7 @@
  * a platform in its name; and what its checksum must be. Pure.
  */
 
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { Release, ReleaseAsset } from "./release-server.js";

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
+import { isDirectory, isThere } from "../files/path-facts.js";
 import { type PackageKind, packageKinds } from "./package-kinds.js";
 import type { ReleaseSource } from "./package-source.js";
 import { failure, type PackageWork } from "./package-work.js";
-import { isDirectory, isThere } from "./presence.js";
 import { assetNames, checksumAsset, checksumIn, chooseAsset, type Machine } from "./release-asset.js";
 import { type Release, type ReleaseAsset, readAsset } from "./release-server.js";
 import { unpackArchive } from "./unpack-archive.js";

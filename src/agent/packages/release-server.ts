@@ -5,7 +5,7 @@
 
 import { messageOf } from "../../protocol/caught.js";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ReleaseSource } from "./package-source.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";

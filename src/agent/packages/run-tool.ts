@@ -3,7 +3,7 @@
  * own that ends with the person's interrupt. What it prints is kept within bounds, and is foreign text.
  */
 import { codeOf, messageOf } from "../../protocol/caught.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { pause } from "../pause.js";
 import { ProcessGroup } from "../tools/process-group.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";

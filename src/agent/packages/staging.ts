@@ -2,12 +2,13 @@
  * Making a package beside its place and putting it there as a whole. A failure or a kill at any moment leaves what
  * was there: either in its place, or aside, where `standingUnit` finds it. Only for the holder of the lock.
  */
-import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
+import { mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { messageOf } from "../../protocol/caught.js";
+import { isThere } from "../files/path-facts.js";
 import { asideOf, packagesDirectory, stagingDirectory } from "./package-place.js";
 import { failure } from "./package-work.js";
-import { isThere } from "./presence.js";
 
 const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
 
@@ -15,7 +16,7 @@ const removeTree = (path: string): Promise<void> => rm(path, { recursive: true, 
 export async function newStage(home: string): Promise<string> {
   const staging = stagingDirectory(home);
   try {
-    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await makeFolder(staging, PRIVATE_FOLDER);
     return await mkdtemp(join(staging, "new-"));
   } catch (error) {
     throw failure(`nothing can be written below ${staging}: ${messageOf(error)}`, error);
@@ -52,8 +53,8 @@ export async function swapIn(fresh: string | null, unit: string, home: string): 
     if (!isThere(unit) && isThere(aside)) await rename(aside, unit);
   };
   try {
-    await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
-    await mkdir(dirname(unit), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(aside), PRIVATE_FOLDER);
+    await makeFolder(dirname(unit), PRIVATE_FOLDER);
     await putBack();
     await removeTree(aside);
     if (isThere(unit)) await rename(unit, aside);

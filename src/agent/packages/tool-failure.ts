@@ -2,7 +2,7 @@
  * What git and npm print when they fail → what the person is told. Their text is foreign: it is recognised, quoted
  * in one sanitised line, and shown without credentials. Pure.
  */
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { withoutCredentials } from "./git-source.js";

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ReadEntry, Unpack } from "tar";
 import { codeOf, messageOf } from "../../protocol/caught.js";
-import { packageLimits } from "../../protocol/package-limits.js";
+import { packageLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { checkInside } from "./inside-tree.js";
 import { checkGoingOn, failure, type PackageWork } from "./package-work.js";

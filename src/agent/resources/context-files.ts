@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
 import { byteLength } from "../../text/clip.js";
+import { isNamed, realPath } from "../files/path-facts.js";
 import type { Issues } from "./issues.js";
-import { isThere, realPath } from "./path-facts.js";
 import { contextFileNames } from "./project-directories.js";
 import { readTextFile } from "./read-text.js";
 import type { ContextFile } from "./resources.js";
@@ -12,7 +12,7 @@ const { contextFileBytes, contextBytes } = resourceLimits;
 
 function candidate(directory: string): string | null {
   const paths = contextFileNames.map((name) => join(directory, name));
-  return paths.find(isThere) ?? null;
+  return paths.find(isNamed) ?? null;
 }
 
 /** The last line says what is missing. */

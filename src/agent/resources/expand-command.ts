@@ -7,7 +7,7 @@ import { splitFrontMatter } from "./front-matter.js";
 import { readTextFile } from "./read-text.js";
 import type { PromptTemplate, Resources, Skill } from "./resources.js";
 
-export const skillPrefix = "skill:";
+const skillPrefix = "skill:";
 
 /** `remarks`: what the person should hear. */
 export type Expansion =

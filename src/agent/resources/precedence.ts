@@ -1,7 +1,7 @@
 /** Who gets a name that several want: whoever comes first. The others are said, unless they are the same file. */
 import { resourceLimits } from "../../protocol/limits.js";
+import { realPath } from "../files/path-facts.js";
 import type { Issues } from "./issues.js";
-import { realPath } from "./path-facts.js";
 import type { Named } from "./resources.js";
 
 /** `candidates` in order of precedence. */

@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { isThere, ownerOf, realPath } from "./path-facts.js";
+import { isNamed, ownerOf, realPath } from "../files/path-facts.js";
 
 /** Where a project keeps them, relative to each of its directories; earlier ones win. */
 export const projectPlaces = {
@@ -32,7 +32,7 @@ function fromTheRoot(path: string): string[] {
 
 /** As git does, a repository of somebody else's is none: they could have put it above everybody's directories. */
 function isOwnRepository(directory: string): boolean {
-  if (!isThere(join(directory, ".git"))) return false;
+  if (!isNamed(join(directory, ".git"))) return false;
   const uid = process.getuid?.();
   return uid === undefined || ownerOf(directory) === uid;
 }
@@ -56,6 +56,6 @@ export function isInHome(path: string, home: string): boolean {
 export function loadableOf(directory: string, home: string): readonly string[] {
   return projectFiles.filter((name) => {
     const path = join(directory, name);
-    return isThere(path) && !isInHome(path, home);
+    return isNamed(path) && !isInHome(path, home);
   });
 }

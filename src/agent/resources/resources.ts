@@ -12,6 +12,7 @@ export interface ContextFile {
   readonly text: string;
 }
 
+/** What skills, templates and themes have in common. */
 export interface Named {
   readonly name: string;
   /** Absolute: the file that it was read from. */
@@ -35,12 +36,14 @@ export interface PromptTemplate extends Named {
 /** `#rrggbb`, `#rgb`, the name of a terminal colour, one of 256, or empty: the terminal's own. */
 export type ThemeColor = string | number;
 
+/** Colours by token. */
 export interface Theme extends Named {
   readonly vars: Readonly<Record<string, ThemeColor>>;
   /** Token → a colour, or the name of one of `vars`. */
   readonly colors: Readonly<Record<string, ThemeColor>>;
 }
 
+/** All of them, as they were when they were read. */
 export interface Resources {
   /** The home's, then from the outermost directory down to the working directory: the last one has the last word. */
   readonly contextFiles: readonly ContextFile[];

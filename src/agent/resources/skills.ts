@@ -4,10 +4,10 @@
  */
 import { join } from "node:path";
 import { resourceLimits } from "../../protocol/limits.js";
+import { realPath } from "../files/path-facts.js";
 import { splitFrontMatter, textField } from "./front-matter.js";
 import type { Issues } from "./issues.js";
 import { type Entry, listDirectory, listRoot, type ResourceRoot } from "./list-directory.js";
-import { realPath } from "./path-facts.js";
 import { readTextFile } from "./read-text.js";
 import type { Origin, Skill } from "./resources.js";
 

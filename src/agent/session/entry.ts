@@ -53,7 +53,9 @@ export interface EntryPlace {
   readonly timestamp: string;
 }
 
+/** One entry of a session, as its file has it. */
 export type Entry = EntryPlace & EntryBody;
+/** An entry that is a message of the conversation. */
 export type MessageEntry = EntryPlace & { readonly type: "message"; readonly message: Message };
 
 /** Files of a higher version are read as far as they are understood, and never written to. */

@@ -1,8 +1,9 @@
 /** A session as a file for people (HTML) or programs (JSONL). Never overwrites anything unless it is told to. */
-import { stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { codeOf, messageOf } from "../../protocol/caught.js";
+import { isDirectory } from "../files/path-facts.js";
+import { replaceWhole } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { allRecords } from "./all-records.js";
 import { lineOf, type SessionHeader } from "./entry.js";
@@ -10,12 +11,15 @@ import type { EntryTree } from "./entry-tree.js";
 import { htmlPage } from "./html-page.js";
 import { safeName, titleOfEntries } from "./session-title.js";
 
+/** `html` for people, `jsonl` for programs. */
 export type ExportFormat = "html" | "jsonl";
 
+/** Where it was written, or why not. */
 export type ExportAnswer =
   | { readonly ok: true; readonly path: string; readonly title: string }
   | { readonly ok: false; readonly error: string };
 
+/** Where and how a session is written. */
 export interface ExportTarget {
   /** As a person writes it: a file, a folder, or null for a name of its own in `cwd`. */
   readonly path: string | null;
@@ -49,16 +53,9 @@ export function exportName(title: string, id: string, format: ExportFormat): str
   return `${parts.join("-")}.${format}`;
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 async function place(path: string, text: string, force: boolean): Promise<string | null> {
   try {
-    if (force) await writeFileAtomic(path, text, { mode: 0o600 });
+    if (force) await replaceWhole(path, text, 0o600);
     else await writeFile(path, text, { mode: 0o600, flag: "wx" });
     return null;
   } catch (error) {
@@ -72,7 +69,7 @@ export async function exportSession({ header, tree, lines }: Exportable, target:
   const { format, cwd, now, force = false } = target;
   const title = safeName(tree.name) ?? titleOfEntries(tree.entries);
   const named = userPath(target.path ?? ".", cwd);
-  const path = (await isFolder(named)) ? join(named, exportName(title, header.id, format)) : named;
+  const path = isDirectory(named) ? join(named, exportName(title, header.id, format)) : named;
   const text =
     format === "html"
       ? htmlPage({ title, header, entries: tree.branch() })

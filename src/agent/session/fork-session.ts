@@ -1,8 +1,8 @@
 /** A session that begins as a copy of one branch of another. The other is not touched. */
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { makeFolder, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { messageOf } from "../../protocol/caught.js";
+import { replaceWhole } from "../files/replace-file.js";
 import { type Entry, type EntryBody, lineOf, SESSION_FORMAT_VERSION, type SessionHeader } from "./entry.js";
 import { EntryTree } from "./entry-tree.js";
 import { sessionPath } from "./session-file.js";
@@ -12,6 +12,7 @@ import { uuid7 } from "./uuid7.js";
 /** `before`: up to what was there when the prompt was typed. `at`: the entry included. */
 export type ForkPosition = "before" | "at";
 
+/** The new file, and the prompt that it was made before; or why there is none. */
 export type ForkAnswer =
   | { readonly ok: true; readonly path: string; readonly text: string | null }
   | { readonly ok: false; readonly error: string };
@@ -77,8 +78,8 @@ function addedTo(path: readonly Entry[], tree: EntryTree, now: number): readonly
 /** Writes all of it or nothing. A string is the reason why not. */
 export async function writeWhole(path: string, lines: readonly string[]): Promise<string | null> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(path, lines.join(""), { mode: 0o600 });
+    await makeFolder(dirname(path), PRIVATE_FOLDER);
+    await replaceWhole(path, lines.join(""), 0o600);
     return null;
   } catch (error) {
     return `${path} cannot be written: ${messageOf(error)}`;

@@ -7,6 +7,7 @@ import type { ToolOutcomeName } from "../../protocol/events.js";
 import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 
+/** What the model is given: a prompt, or context beside one. */
 export interface UserMessage {
   readonly role: "user";
   readonly content: string;
@@ -17,6 +18,7 @@ export interface UserMessage {
   readonly internal: boolean;
 }
 
+/** One answer of a model. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly content: readonly AssistantBlock[];
@@ -30,6 +32,7 @@ export interface AssistantMessage {
   readonly error?: string;
 }
 
+/** The result of one call. */
 export interface ToolMessage {
   readonly role: "tool";
   /** Our number of the call, unique in the session. */
@@ -62,4 +65,5 @@ export interface CompactionMessage {
   readonly by_extension?: boolean;
 }
 
+/** One message of the conversation. */
 export type Message = UserMessage | AssistantMessage | ToolMessage | CompactionMessage;

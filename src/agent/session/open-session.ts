@@ -12,6 +12,7 @@ import { isUnbegun, readSession } from "./read-session.js";
 import { type FileSystem, SessionFile } from "./session-file.js";
 import { lockFile, type SessionLock } from "./session-lock.js";
 
+/** Which session an agent works on, and where it is kept. */
 export type SessionSource =
   /** Nothing is kept. */
   | { readonly kind: "none" }

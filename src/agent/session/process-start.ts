@@ -4,20 +4,17 @@
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { codeOf } from "../../protocol/caught.js";
+import { sessionLimits } from "../../protocol/limits.js";
+import { isAlive, startTickOf } from "../../transport/process-tree.js";
 
 const isLinux = process.platform === "linux";
-const START_TICK = 19;
-const DIFFERENCE_MS = 2_000;
 
 /** Null: there is no such process, or the system does not say. */
 function linuxStart(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Behind the name, which may hold anything: the state is field 3, the start field 22.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" || fields[0] === "X" ? null : `${boot}:${fields[START_TICK]}`;
+    const tick = startTickOf(pid);
+    return tick === undefined ? null : `${boot}:${tick}`;
   } catch {
     return null;
   }
@@ -35,20 +32,11 @@ export function ownStart(): string {
   return (isLinux ? linuxStart(process.pid) : null) ?? String(Math.round(performance.timeOrigin));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // It is there, and somebody else's.
-    return codeOf(error) === "EPERM";
-  }
-}
-
 /** Whether the process that said `started` of itself is alive. In doubt it is. */
 export function isSameProcess(pid: number, started: string): boolean {
   if (!isAlive(pid)) return false;
   if (isLinux) return !started.includes(":") || linuxStart(pid) === started;
   if (process.platform === "win32") return true;
   const found = psStart(pid);
-  return Number.isNaN(found) || Math.abs(found - Number(started)) < DIFFERENCE_MS;
+  return Number.isNaN(found) || Math.abs(found - Number(started)) < sessionLimits.sameStartMs;
 }

@@ -54,7 +54,7 @@ export function isUnbegun(bytes: Uint8Array): boolean {
 }
 
 /** Bytes up to the end of the last whole line. */
-export function wholeBytesOf(bytes: Buffer): number {
+function wholeBytesOf(bytes: Buffer): number {
   return bytes.lastIndexOf(NEWLINE) + 1;
 }
 

@@ -6,6 +6,7 @@
 
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolderNow, PRIVATE_FOLDER } from "../../host/make-folder.js";
 import { messageOf } from "../../protocol/caught.js";
 import { pathKey } from "../path-key.js";
 import { lineOf, type SessionRecord } from "./entry.js";
@@ -28,7 +29,6 @@ export type FileSystem = Pick<
 >;
 
 const PRIVATE_FILE = 0o600;
-const PRIVATE_FOLDER = 0o700;
 
 /** Where the sessions of a directory are kept. */
 export function sessionFolder(home: string, cwd: string): string {
@@ -132,7 +132,7 @@ export class SessionFile {
 
   #begin(): { readonly fd: number; size: number } {
     const { found } = this.#options;
-    if (found === undefined) this.#files.mkdirSync(dirname(this.#path), { recursive: true, mode: PRIVATE_FOLDER });
+    if (found === undefined) makeFolderNow(dirname(this.#path), PRIVATE_FOLDER, this.#files);
     if (this.#lock === null) {
       const locked = lockFile(this.#path, this.#files);
       if (!locked.ok) throw new Lost(locked.error);

@@ -6,6 +6,7 @@ import type * as fs from "node:fs";
 import { hostname } from "node:os";
 import { codeOf } from "../../protocol/caught.js";
 import { isJsonObject } from "../../protocol/field.js";
+import { sessionLimits } from "../../protocol/limits.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import { isSameProcess, ownStart } from "./process-start.js";
 import { parseLine } from "./read-entry.js";
@@ -34,8 +35,6 @@ interface Owner {
 }
 
 const PRIVATE_FILE = 0o600;
-/** A lock without an owner is one that is being written, unless it is older than this. */
-const WRITING_MS = 10_000;
 
 function ownLine(): string {
   const since = new Date().toISOString();
@@ -67,7 +66,9 @@ function holder(
   }
   const owner = ownerIn(text);
   if (owner === null)
-    return ageMs > WRITING_MS ? { kind: "gone" } : { kind: "held", by: "a process that is opening it" };
+    return ageMs > sessionLimits.lockWritingMs
+      ? { kind: "gone" }
+      : { kind: "held", by: "a process that is opening it" };
   const isHere = owner.host === hostname();
   if (isHere && !isSameProcess(owner.pid, owner.started)) return { kind: "gone" };
   const who = isHere && owner.pid === process.pid ? "this process" : `process ${owner.pid}`;
@@ -133,13 +134,11 @@ function holderOrGone(path: string, files: Files): "absent" | "gone" | "held" {
   return holder(path, files).kind;
 }
 
-const ATTEMPTS = 5;
-
 /** A refusal says who has it and what to do. Throws what the file system throws. */
 export function lockFile(file: string, files: Files): Locked {
   const path = `${file}.lock`;
   let by = "another process";
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < sessionLimits.lockAttempts; attempt++) {
     const made = make(path, files);
     if (made !== null) return { ok: true, lock: lockOf(made, path, files) };
     const found = holder(path, files);

@@ -2,7 +2,7 @@
  * What can be done to the session that an agent works in, beside talking: moving about in its tree, labels, copies.
  * Whether a turn is running is the agent's to know.
  */
-import type { SessionAnswer } from "../../host/session-control.js";
+import { refused, type SessionAnswer } from "../../host/session-control.js";
 import { sessionLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
@@ -25,6 +25,7 @@ export interface SessionPlace {
   readonly timeOfDay: () => number;
 }
 
+/** What happens on the way to another place in the tree. */
 export interface MoveOptions {
   /** Leaves a summary of what is left where it goes on. */
   readonly summarize?: boolean;
@@ -32,9 +33,8 @@ export interface MoveOptions {
   readonly instructions?: string;
 }
 
+/** `text`: of the prompt that it goes on before, to be changed. */
 export type MoveAnswer = SessionAnswer & { readonly text?: string };
-
-const refused = (error: string): { readonly ok: false; readonly error: string } => ({ ok: false, error });
 
 const unknownEntry = (id: string): string => `there is no entry ${JSON.stringify(id.slice(0, sessionLimits.idChars))}`;
 

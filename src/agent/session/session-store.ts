@@ -16,6 +16,7 @@ import { readSessionFile, type SessionSummary, summarize } from "./session-summa
 /** Whose sessions: of one directory, or all there are. */
 export type SessionScope = { readonly cwd: string } | { readonly all: true };
 
+/** The sessions that a home keeps. */
 export interface SessionStore {
   /** Newest first, by when they were written to last. What is no session is left out. */
   list(scope: SessionScope): Promise<readonly SessionSummary[]>;
@@ -34,6 +35,7 @@ export interface SessionStore {
   exportFile(path: string, target: Omit<ExportTarget, "now">): Promise<ExportAnswer>;
 }
 
+/** For tests, which have a time of their own. */
 export interface StoreOptions {
   /** Milliseconds since 1970. Default: the system's. */
   readonly timeOfDay?: () => number;
@@ -78,6 +80,7 @@ async function sessionIn(path: string) {
   return { ...read, bytes: content.bytes };
 }
 
+/** The sessions of a home, which need not exist. Reads nothing yet. */
 export function openSessionStore(home: string, { timeOfDay = Date.now }: StoreOptions = {}): SessionStore {
   /** One after the other: many files at once would be held in memory together. */
   const list = async (scope: SessionScope): Promise<readonly SessionSummary[]> => {

@@ -10,6 +10,7 @@ import { readLine } from "./read-entry.js";
 import { readHeader, wholeLines } from "./read-session.js";
 import { promptOf, safeName, titleOf } from "./session-title.js";
 
+/** A session as lists show it. */
 export interface SessionSummary {
   readonly path: string;
   readonly id: string;

@@ -7,19 +7,19 @@ import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { Entry } from "./entry.js";
 
-/** Enough of a text to find its first line in, however long it is. */
-const LOOKED_AT = 4_096;
-
 /** The first line that is not blank, clipped; empty when there is none. */
 export function titleOf(prompt: string): string {
-  const start = prompt.slice(0, LOOKED_AT);
+  const start = prompt.slice(0, sessionLimits.titleSourceChars);
   const line = start.split(/[\r\n\u2028\u2029]/).find((text) => sanitizeLabel(text) !== "") ?? "";
   return clipChars(sanitizeLabel(line), sessionLimits.titleChars);
 }
 
 /** Null for a blank one. */
 export function safeName(name: string | null): string | null {
-  const clean = clipChars(sanitizeLabel((name ?? "").slice(0, LOOKED_AT)), uiLimits.sessionNameChars);
+  const clean = clipChars(
+    sanitizeLabel((name ?? "").slice(0, sessionLimits.titleSourceChars)),
+    uiLimits.sessionNameChars,
+  );
   return clean === "" ? null : clean;
 }
 

@@ -2,13 +2,13 @@
 
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
+import { replaceFile } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { applyEdits, type Edit } from "./apply-edits.js";
 import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
 import { fileDiff } from "./file-diff.js";
 import { binaryType, fileKind, whyNot } from "./file-kind.js";
 import { readRegular } from "./open-regular.js";
-import { replaceFile } from "./replace-file.js";
 import { shownPath } from "./shown-path.js";
 import { type Decoded, decodeText, encodeText } from "./text-encoding.js";
 import { absence } from "./written-path.js";

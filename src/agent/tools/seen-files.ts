@@ -1,7 +1,7 @@
 /** Which files the model has seen whole or in part, and as they were then: nothing else may be overwritten blindly. */
 import { stat } from "node:fs/promises";
 import { builtInLimits } from "../../protocol/limits.js";
-import { realTarget } from "./replace-file.js";
+import { realTarget } from "../files/replace-file.js";
 
 export interface FileStamp {
   readonly path: string;

@@ -5,9 +5,9 @@
 import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { realTarget } from "../files/replace-file.js";
 import { findRipgrep } from "./find-ripgrep.js";
 import { KeptResults } from "./kept-results.js";
-import { realTarget } from "./replace-file.js";
 import { SeenFiles } from "./seen-files.js";
 
 export class ToolWorkshop {

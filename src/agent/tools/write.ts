@@ -3,12 +3,13 @@
  * are followed. What the model has not seen as it is now, it does not overwrite.
  */
 import { dirname } from "node:path";
+import { makeFolder } from "../../host/make-folder.js";
 import { builtInLimits } from "../../protocol/limits.js";
+import { realTarget, replaceFile } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
 import { fileKind, whyNot } from "./file-kind.js";
 import { readRegular } from "./open-regular.js";
-import { makeFolder, realTarget, replaceFile } from "./replace-file.js";
 import { shownPath } from "./shown-path.js";
 import { decodeText, encodeText, hasCrlfLines, type TextForm, toCrlf } from "./text-encoding.js";
 

@@ -1,5 +1,5 @@
 /** Which messages a compaction replaces and which newest ones stay. A call never loses its result. Pure. */
-import { compactionLimits } from "../../protocol/agent-limits.js";
+import { compactionLimits } from "../../protocol/limits.js";
 import type { MessageEntry } from "../session/entry.js";
 
 export interface CompactionPlan {

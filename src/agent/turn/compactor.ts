@@ -3,8 +3,8 @@
  * or announced as done until the summary stands, hooks included.
  */
 
-import { compactionLimits } from "../../protocol/agent-limits.js";
 import type { CompactionReason } from "../../protocol/lifecycle/session-moments.js";
+import { compactionLimits } from "../../protocol/limits.js";
 import { type CompactionPlan, type KeptTail, planCompaction } from "./compaction-plan.js";
 import {
   type CompactionJob,

@@ -1,8 +1,8 @@
 /** One compaction from its announcement to its end. The conversation changes in one step, or not at all. */
 import type { Clock } from "../../host/clock.js";
 import type { ExtensionHost } from "../../host/moments.js";
-import { compactionLimits } from "../../protocol/agent-limits.js";
 import type { CompactionParameters, CompactionReason } from "../../protocol/lifecycle/session-moments.js";
+import { compactionLimits } from "../../protocol/limits.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { CompactionSettings } from "../compaction-settings.js";
 import type { Announcer } from "../lifecycle/announcer.js";

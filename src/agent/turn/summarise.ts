@@ -3,8 +3,7 @@
  * Used for compactions and for branches that are left. Changes nothing itself.
  */
 import type { Clock } from "../../host/clock.js";
-import { compactionLimits } from "../../protocol/agent-limits.js";
-import { modelLimits } from "../../protocol/limits.js";
+import { compactionLimits, modelLimits } from "../../protocol/limits.js";
 import type { CompactionSettings } from "../compaction-settings.js";
 import type { LanguageModel, ModelRequest, RequestTap } from "../model/language-model.js";
 import { pause } from "../pause.js";

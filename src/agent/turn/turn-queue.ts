@@ -1,5 +1,5 @@
 /** What people and clients may see and do of the messages that wait to join the running turn. */
-import type { SessionAnswer } from "../../host/session-control.js";
+import { refused, type SessionAnswer } from "../../host/session-control.js";
 import type { LineOptions, MessageQueue, PromptOptions, Waiting } from "../agent.js";
 import type { AgentParts } from "../agent-parts.js";
 import { imageProblem } from "../prompt-images.js";
@@ -13,8 +13,6 @@ export function promptMessage(content: string, { images = [] }: PromptOptions): 
 
 const textsOf = (messages: readonly UserMessage[]): readonly string[] =>
   messages.flatMap(({ content, internal }) => (internal ? [] : [content]));
-
-const refused = (error: string): SessionAnswer => ({ ok: false, error });
 
 export class TurnQueue implements MessageQueue {
   onChange: () => void = () => {};

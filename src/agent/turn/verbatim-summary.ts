@@ -2,7 +2,7 @@
  * A summary made of the conversation's own lines, without a model: the same conversation gives the same summary.
  * What the user said and what matches the focus comes first; gaps say how many lines they stand for. Pure.
  */
-import { compactionLimits } from "../../protocol/agent-limits.js";
+import { compactionLimits } from "../../protocol/limits.js";
 import type { AssistantBlock } from "../model/language-model.js";
 import type { Message } from "../session/message.js";
 

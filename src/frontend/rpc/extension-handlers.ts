@@ -1,6 +1,7 @@
 /** Handlers of the methods that reach the extensions of a session. */
 import type { ExtensionReport } from "../../host/host-options.js";
 import type { MethodMetrics } from "../../host/metrics.js";
+import { rpcLimits } from "../../protocol/limits.js";
 import type { extensionMethods } from "../../protocol/rpc/extension-methods.js";
 import type { RpcResult } from "../../protocol/rpc/methods.js";
 import { normalizeChord } from "../../text/chord.js";
@@ -17,7 +18,7 @@ function unknown(
   const known = names.length === 0 ? "there is none" : `there are: ${names.join(", ")}`;
   return {
     ok: false,
-    error: `no extension has the ${what} ${typed.slice(0, 100)}${suggestion(typed, names)} (${known})`,
+    error: `no extension has the ${what} ${typed.slice(0, rpcLimits.quotedNameChars)}${suggestion(typed, names)} (${known})`,
   };
 }
 

@@ -6,8 +6,8 @@ import type { AgentEvent } from "../../agent/agent-event.js";
 import type { Notice } from "../../host/front-end.js";
 import { messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
+import { rpcLimits } from "../../protocol/limits.js";
 import { isRpcMethod, type RpcMethod, type RpcParams, rpcMethodNames, rpcMethods } from "../../protocol/rpc/methods.js";
-import { rpcLimits } from "../../protocol/rpc/rpc-limits.js";
 import { validate } from "../../protocol/validate.js";
 import { clipChars } from "../../text/clip.js";
 import { suggestion } from "../../text/edit-distance.js";
@@ -128,7 +128,7 @@ export class RpcHub {
 
   #call(rawId: string, method: string, params: object): void {
     if (!isRpcMethod(method)) {
-      const typed = clipChars(method, 100);
+      const typed = clipChars(method, rpcLimits.quotedNameChars);
       return this.#out.reply(rawId, {
         error: `unknown method ${JSON.stringify(typed)}${suggestion(method, rpcMethodNames)}`,
       });

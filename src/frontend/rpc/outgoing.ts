@@ -4,7 +4,7 @@
  * they are bounded as well, nothing more is read from a client that is behind.
  */
 import type { AgentEvent } from "../../agent/agent-event.js";
-import { rpcLimits } from "../../protocol/rpc/rpc-limits.js";
+import { rpcLimits } from "../../protocol/limits.js";
 
 /** Where the lines go. */
 export interface Sink {

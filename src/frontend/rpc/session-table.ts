@@ -1,5 +1,5 @@
 /** The open sessions of the process by id. Bounded; one that is closed is still told from one that never was. */
-import { rpcLimits } from "../../protocol/rpc/rpc-limits.js";
+import { rpcLimits } from "../../protocol/limits.js";
 import type { OpenSession } from "./open-session.js";
 import type { OpenedSession, Outcome } from "./rpc-place.js";
 
@@ -31,7 +31,10 @@ export class SessionTable {
     const session = this.#open.get(id);
     if (session !== undefined) return { ok: true, result: session };
     if (this.#closed.has(id)) return { ok: false, error: `the session ${id} is closed` };
-    return { ok: false, error: `there is no session ${id.slice(0, 100)}; session.create opens one` };
+    return {
+      ok: false,
+      error: `there is no session ${id.slice(0, rpcLimits.quotedNameChars)}; session.create opens one`,
+    };
   }
 
   async close(session: OpenSession): Promise<void> {

@@ -3,11 +3,13 @@
  * how the agent keeps messages is its own affair.
  */
 
+/** Text for people and models. */
 export interface TextContent {
   readonly type: "text";
   readonly text: string;
 }
 
+/** An image for the model. */
 export interface ImageContent {
   readonly type: "image";
   /** Base64. */
@@ -15,11 +17,13 @@ export interface ImageContent {
   readonly mimeType: string;
 }
 
+/** What a model thought. */
 export interface ThinkingContent {
   readonly type: "thinking";
   readonly thinking: string;
 }
 
+/** A call that a model asked for. */
 export interface ToolCallContent {
   readonly type: "toolCall";
   readonly id: string;
@@ -28,7 +32,9 @@ export interface ToolCallContent {
   readonly arguments: unknown;
 }
 
+/** A text, or texts and images. */
 export type UserContent = string | readonly (TextContent | ImageContent)[];
+/** One piece of an answer. */
 export type AssistantContent = TextContent | ThinkingContent | ToolCallContent;
 
 /** Tokens; the cost in US dollars. */
@@ -42,6 +48,7 @@ export interface AgentUsage {
   readonly cost?: { readonly total: number };
 }
 
+/** Why an answer ended. */
 export type StopReason = "stop" | "length" | "toolUse" | "error" | "aborted";
 
 /** Milliseconds since 1970. */
@@ -49,11 +56,13 @@ interface Dated {
   readonly timestamp: number;
 }
 
+/** A prompt. */
 export interface AgentUserMessage extends Dated {
   readonly role: "user";
   readonly content: UserContent;
 }
 
+/** An answer. */
 export interface AgentAssistantMessage extends Dated {
   readonly role: "assistant";
   readonly content: readonly AssistantContent[];
@@ -65,6 +74,7 @@ export interface AgentAssistantMessage extends Dated {
   readonly errorMessage?: string;
 }
 
+/** The result of a call. */
 export interface AgentToolResultMessage extends Dated {
   readonly role: "toolResult";
   readonly toolCallId: string;
@@ -74,6 +84,7 @@ export interface AgentToolResultMessage extends Dated {
   readonly isError: boolean;
 }
 
+/** A message of an extension. */
 export interface AgentCustomMessage extends Dated {
   readonly role: "custom";
   readonly customType: string;
@@ -82,16 +93,19 @@ export interface AgentCustomMessage extends Dated {
   readonly details?: unknown;
 }
 
+/** The system prompt, for those moments that show it. */
 export interface AgentSystemMessage extends Dated {
   readonly role: "system";
   readonly content: string;
 }
 
+/** What stands for messages that were left out. */
 export interface AgentSummaryMessage extends Dated {
   readonly role: "compactionSummary" | "branchSummary";
   readonly summary: string;
 }
 
+/** Any message, as handlers see it. */
 export type AgentMessage =
   | AgentUserMessage
   | AgentAssistantMessage

@@ -12,6 +12,7 @@ export interface CustomMessageDraft {
   readonly details?: unknown;
 }
 
+/** An entry that a handler proposes. */
 export type BoundaryDraft =
   | { readonly type: "custom"; readonly customType: string; readonly data?: unknown }
   | ({ readonly type: "custom_message" } & CustomMessageDraft)
@@ -50,6 +51,7 @@ export interface BoundaryProposal {
   readonly continue: boolean;
 }
 
+/** How a turn or a run ended. */
 export type RunOutcome = "completed" | "aborted" | "error";
 
 export interface TurnEndBase {

@@ -8,8 +8,11 @@ import type { RunMoments } from "./run-moments.js";
 import type { SessionMoments } from "./session-moments.js";
 import type { ToolMoments } from "./tool-moments.js";
 
+/** Name → what its handlers are given, and what their answers come to. */
 export type LifecycleMoments = SessionMoments & RunMoments & ProviderMoments & ToolMoments;
+/** A moment of the agent. */
 export type LifecycleName = keyof LifecycleMoments;
+/** What the handlers of a moment are given. */
 export type PayloadOf<N extends LifecycleName> = LifecycleMoments[N]["payload"];
 
 /**
@@ -61,10 +64,13 @@ export const lifecycleTable = {
 
 type NameOf<Kind> = { [N in LifecycleName]: LifecycleMoments[N] extends Kind ? N : never }[LifecycleName];
 
+/** Moments at which entries may be proposed. */
 export type BoundaryName = NameOf<Boundary<unknown>>;
 /** Moments without an answer. */
 export type ToldName = {
   [N in LifecycleName]: [LifecycleMoments[N]["answer"]] extends [never] ? N : never;
 }[LifecycleName];
+/** Moments with an answer. */
 export type AskedName = Exclude<LifecycleName, ToldName | BoundaryName>;
+/** What the answers to a moment come to. */
 export type AnswerOf<N extends AskedName> = LifecycleMoments[N] extends Asked<unknown, infer Answer> ? Answer : never;

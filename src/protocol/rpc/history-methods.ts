@@ -4,7 +4,7 @@ import { optional } from "../field.js";
 import { rpcMethod } from "./rpc-row.js";
 import { OfSessionSchema } from "./session-methods.js";
 
-export const SessionSummarySchema = z.object({
+const SessionSummarySchema = z.object({
   path: z.string(),
   id: z.string(),
   title: z.string().describe("How its first prompt begins; empty when there is none."),

@@ -12,11 +12,13 @@ export const RPC_PROTOCOL: 2 = 2;
 
 export const rpcMethods = { ...processMethods, ...sessionMethods, ...historyMethods, ...extensionMethods };
 
+/** The name of a method of `e rpc`. */
 export type RpcMethod = keyof typeof rpcMethods;
 /** What a client writes; what may be left out may be. */
 export type RpcArguments<M extends RpcMethod> = z.input<(typeof rpcMethods)[M]["params"]>;
 /** The same, validated. */
 export type RpcParams<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]["params"]>;
+/** What it answers. */
 export type RpcResult<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]["result"]>;
 
 /** In reading order. */

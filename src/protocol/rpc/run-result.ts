@@ -1,7 +1,7 @@
 /** What a run came to, as a client of `e rpc` reads it (e protocol §14, §15). */
 import * as z from "zod";
 
-export const UsageSchema = z.object({
+const UsageSchema = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),
   cache_read_tokens: z.int(),
@@ -23,4 +23,5 @@ export const RunResultSchema = z.object({
   tools: z.object({ calls: z.int(), failures: z.int() }),
   session: z.string().nullable().describe("The file of the session; null when it is not saved."),
 });
+/** The answer to a prompt. */
 export type RpcRunResult = z.output<typeof RunResultSchema>;

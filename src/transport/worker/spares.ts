@@ -26,6 +26,7 @@ import { Control } from "./control.js";
 import { programEntry } from "./entry-path.js";
 import { endOf, type Slot, type Start } from "./slots.js";
 
+/** How many threads are kept, and of what. */
 export interface SparesOptions {
   /** How many wait. Default: `workerLimits.spareThreads`. */
   readonly count?: number;
@@ -43,6 +44,7 @@ interface Spare {
 
 type PiscinaClass = typeof Piscina;
 
+/** Threads that are kept warm for programs. Each is used once; dispose of them when no more extensions start. */
 export class Spares implements AsyncDisposable {
   readonly #count: number;
   readonly #entry: string | undefined;

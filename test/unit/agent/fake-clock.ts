@@ -1,4 +1,4 @@
-/** A clock that tests move by hand. */
+/** A clock that moves at once: unlike that of src/testing it lets nothing settle between two timers, so a test sees each wait. */
 import type { Clock } from "../../../src/host/clock.js";
 
 interface Timer {

@@ -1,7 +1,7 @@
 /** Lines to a client: what is left out when it does not read, and that it is told. */
 import { expect, test } from "vitest";
 import { Outgoing, type Sink } from "../../../../src/frontend/rpc/outgoing.js";
-import { rpcLimits } from "../../../../src/protocol/rpc/rpc-limits.js";
+import { rpcLimits } from "../../../../src/protocol/limits.js";
 
 class SlowSink implements Sink {
   unreadBytes = 0;

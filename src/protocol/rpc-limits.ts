@@ -1,4 +1,5 @@
-/** Every number of `e rpc` and its client, with its unit in its name. */
+/** Numbers of `e rpc` and its client; part of limits.ts, where they are imported from. */
+
 export const rpcLimits = {
   /** Sessions open at once. */
   maxSessions: 256,
@@ -8,6 +9,8 @@ export const rpcLimits = {
   maxOpenRequests: 1_024,
   /** Lines without a method that wait for the one before; then nothing is read until it is done. */
   maxWaitingOneShots: 64,
+  /** How much of an unknown name an answer quotes. */
+  quotedNameChars: 100,
   /** Events name the request they belong to unless its id is longer. */
   maxEventIdChars: 4_096,
   /** Output that the client has not read: beyond it nothing more is read from it. */

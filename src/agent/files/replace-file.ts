@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { constants, rmSync } from "node:fs";
-import { access, type FileHandle, mkdir, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { codeOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
@@ -53,22 +53,23 @@ interface Owner {
   readonly gid: number;
 }
 
-async function adopt(file: FileHandle, { mode, uid, gid }: Owner): Promise<void> {
+async function adopt(file: FileHandle, { uid, gid }: Owner): Promise<void> {
   const own = await file.stat();
   // Nobody but root can give a file away; then it is ours, as with any editor.
   if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid).catch(() => {});
-  await file.chmod(mode & PERMISSIONS);
 }
 
-async function besideAndOver(target: string, bytes: Buffer, before: Owner | null): Promise<void> {
+async function besideAndOver(target: string, bytes: Buffer, before: Owner | null, mode?: number): Promise<void> {
   const temporary = join(dirname(target), `.e-${randomBytes(8).toString("hex")}.tmp`);
+  const kept = mode ?? (before === null ? undefined : before.mode & PERMISSIONS);
   guardExit();
   unfinished.add(temporary);
   try {
-    const file = await open(temporary, "wx", before === null ? DEFAULT_MODE : before.mode & PERMISSIONS);
+    const file = await open(temporary, "wx", kept ?? DEFAULT_MODE);
     try {
       await file.writeFile(bytes);
       if (before !== null) await adopt(file, before);
+      if (kept !== undefined) await file.chmod(kept);
       await file.sync();
     } finally {
       await file.close();
@@ -94,24 +95,19 @@ async function inPlace(target: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * The folder and all above it. Step by step, because Node's own way never ends where the system says of a new folder
- * that there is no such file, as /proc does. Throws what the file system throws.
+ * Never half of it, not even for a moment. The folder must exist and take a new file. `mode`: its permissions; default
+ * those it has. Throws what the file system throws.
  */
-export async function makeFolder(path: string): Promise<void> {
-  const make = () =>
-    mkdir(path).catch((error: unknown) => {
-      if (codeOf(error) !== "EEXIST") throw error;
-    });
-  try {
-    await make();
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await make();
-  }
+export async function replaceWhole(path: string, text: string, mode?: number): Promise<void> {
+  const target = await realTarget(path);
+  const before = await stat(target).catch(() => null);
+  await besideAndOver(target, Buffer.from(text), before, mode);
 }
 
-/** The folder must exist. Throws what the file system throws; a file that may not be written is left alone (EACCES). */
+/**
+ * Whole where the folder allows it, else in place. The folder must exist. Throws what the file system throws; a file
+ * that may not be written is left alone (EACCES).
+ */
 export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   const target = await realTarget(path);
   const before = await stat(target).catch(() => null);
