@@ -1,6 +1,7 @@
 /** `e models` for people: what can be used at once, and what the rest lacks. All foreign text is sanitised. */
 import type { ModelCatalog, ModelInfo, ProviderInfo } from "../agent/model/model-catalog.js";
 import { sanitizeLabel } from "../text/sanitize.js";
+import { visibleJson } from "../text/visible-json.js";
 
 const THOUSAND = 1_000;
 const GAP = 2;
@@ -51,5 +52,5 @@ export function modelsText(catalog: ModelCatalog): string {
 /** Everything, also what is not usable, with the reason. */
 export function modelsJson(catalog: ModelCatalog): string {
   const { defaultSpec, issues } = catalog;
-  return `${JSON.stringify({ default: defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
+  return `${visibleJson({ default: defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
 }

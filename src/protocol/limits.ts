@@ -153,6 +153,8 @@ export const manifestLimits = {
 } as const;
 
 export const toolLimits = {
+  /** Nesting of a call's arguments: less than an extension can be sent. */
+  argumentDepth: 200,
   /** What the model reads of one result; the rest is paged by `read_result`. */
   contentBytes: 32 * 1024,
   displayBytes: 32 * 1024,
@@ -184,6 +186,8 @@ export const sessionLimits = {
   maxFileBytes: 1024 * 1024 * 1024,
   /** It is read in pieces of this size. A longer line is left out. */
   pieceBytes: 64 * 1024 * 1024,
+  /** Nesting of one line; a deeper one could be read, but not be written again. More than an extension can send. */
+  maxDepth: 512,
   idChars: 128,
   titleChars: 60,
   labelChars: 60,
