@@ -60,7 +60,15 @@ async function adopt(file: FileHandle, { mode, uid, gid }: Owner): Promise<void>
   await file.chmod(mode & PERMISSIONS);
 }
 
-async function besideAndOver(target: string, bytes: Buffer, before: Owner | null): Promise<void> {
+/** Asked at the last moment; false: the file stays as it is. */
+type MayReplace = () => Promise<boolean>;
+
+async function besideAndOver(
+  target: string,
+  bytes: Buffer,
+  before: Owner | null,
+  mayReplace: MayReplace,
+): Promise<boolean> {
   const temporary = join(dirname(target), `.e-${randomBytes(8).toString("hex")}.tmp`);
   guardExit();
   unfinished.add(temporary);
@@ -73,7 +81,9 @@ async function besideAndOver(target: string, bytes: Buffer, before: Owner | null
     } finally {
       await file.close();
     }
-    await rename(temporary, target);
+    const may = await mayReplace();
+    await (may ? rename(temporary, target) : rm(temporary, { force: true }));
+    return may;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
@@ -111,15 +121,24 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The folder must exist. Throws what the file system throws; a file that may not be written is left alone (EACCES). */
-export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+/**
+ * The folder must exist. False: it was not replaced, because `mayReplace` said so. Throws what the file system throws; a
+ * file that may not be written is left alone (EACCES).
+ */
+export async function replaceFile(
+  path: string,
+  bytes: Buffer,
+  mayReplace: MayReplace = () => Promise.resolve(true),
+): Promise<boolean> {
   const target = await realTarget(path);
   const before = await stat(target).catch(() => null);
   if (before !== null) await access(target, constants.W_OK);
   try {
-    await besideAndOver(target, bytes, before);
+    return await besideAndOver(target, bytes, before, mayReplace);
   } catch (error) {
     if (before === null || !inPlaceCodes.has(codeOf(error))) throw error;
+    if (!(await mayReplace())) return false;
     await inPlace(target, bytes);
+    return true;
   }
 }
