@@ -36,6 +36,8 @@ interface Owner {
 const PRIVATE_FILE = 0o600;
 /** A lock without an owner is one that is being written, unless it is older than this. */
 const WRITING_MS = 10_000;
+/** What is longer names no owner. */
+const MAX_LOCK_BYTES = 4_096;
 
 function ownLine(): string {
   const since = new Date().toISOString();
@@ -59,8 +61,11 @@ function holder(
   let text: string;
   let ageMs: number;
   try {
-    text = files.readFileSync(path, "utf8");
-    ageMs = Date.now() - files.statSync(path).mtimeMs;
+    const found = files.statSync(path);
+    // Reading a pipe or a device may never end.
+    if (!found.isFile()) throw new Error(`${path} is no lock of e; remove it`);
+    text = found.size > MAX_LOCK_BYTES ? "" : files.readFileSync(path, "utf8");
+    ageMs = Date.now() - found.mtimeMs;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return { kind: "absent" };
     throw error;
