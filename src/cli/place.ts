@@ -5,8 +5,13 @@ import { resolve } from "node:path";
 import { looksLikePath } from "../agent/session/looks-like-path.js";
 import { messageOf } from "../protocol/caught.js";
 
+/** False for whatever is none, names that no system takes included. */
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Null: it was removed under us, and nothing can run there. */
