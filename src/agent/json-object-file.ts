@@ -10,6 +10,7 @@ import { codeOf, messageOf } from "../protocol/caught.js";
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { fileLimits } from "../protocol/limits.js";
 import { replaceWhole } from "./files/replace-file.js";
+import { nestsDeeper } from "./foreign-json.js";
 
 export type ObjectFile =
   | { readonly kind: "object"; readonly value: JsonObject }
@@ -65,14 +66,8 @@ export async function readObjectFile(path: string, { secret = false } = {}): Pro
     return setAside(path, secret ? "is not valid JSON" : `is not valid JSON (${messageOf(error)})`);
   }
   if (!isJsonObject(value)) return setAside(path, "is not a JSON object");
-  if (isDeeper(value, fileLimits.maxDepth)) return setAside(path, `nests deeper than ${fileLimits.maxDepth} levels`);
+  if (nestsDeeper(value, fileLimits.maxDepth)) return setAside(path, `nests deeper than ${fileLimits.maxDepth} levels`);
   return { kind: "object", value };
-}
-
-/** JSON that nests too deeply can be parsed, but not be written again. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /**

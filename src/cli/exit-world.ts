@@ -1,6 +1,7 @@
 /** The real process for exit.ts. */
 import type { Worker } from "node:worker_threads";
 import { cliLimits } from "../protocol/limits.js";
+import { sanitizeBody } from "../text/sanitize.js";
 import { killDescendants } from "../transport/process-tree.js";
 import type { ExitWorld } from "./exit.js";
 import type { Output } from "./output.js";
@@ -58,7 +59,7 @@ export function realWorld(stderr: Output): ExitWorld {
     },
     now: () => performance.now(),
     after: (ms, callback) => void setTimeout(callback, ms),
-    report: (text) => stderr.write(`e: ${text}\n`),
+    report: (text) => stderr.write(`e: ${sanitizeBody(text)}\n`),
     end: (status) => void end(status, threads),
     endNow,
   };

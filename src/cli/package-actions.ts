@@ -12,6 +12,7 @@ import type { PackageSource } from "../agent/packages/package-source.js";
 import type { PackageWork } from "../agent/packages/package-work.js";
 import { HostError } from "../protocol/host-error.js";
 import { suggestion } from "../text/edit-distance.js";
+import { sanitizeLabel } from "../text/sanitize.js";
 import type { Launch } from "./launch.js";
 import { installedText, versionText } from "./packages-text.js";
 
@@ -23,10 +24,15 @@ export interface Packages {
   readonly say: (text: string) => void;
 }
 
+/** One line, whatever the names in it hold. */
+function tell(launch: Launch, text: string): void {
+  launch.stdout.write(`${sanitizeLabel(text)}\n`);
+}
+
 function tellInstalled({ launch, listed, say }: Packages, { source, path, as, before }: Installed): void {
   const filters = listed.find((one) => one.source.identity === source.identity)?.filters ?? {};
   const brings = bringsOf(path, filters);
-  launch.stdout.write(installedText({ source: source.text, path, as, before, brings }));
+  tell(launch, installedText({ source: source.text, path, as, before, brings }));
   for (const hint of brings.hints) say(hint);
   if (source.kind === "git" && source.credentials !== null) {
     say("the password in the address was used once and is not stored; for e update, set up git's own credentials");
@@ -55,19 +61,19 @@ export async function removeOne(packages: Packages, source: PackageSource): Prom
   const { wasListed, gone } = await removePackage(source, work);
   if (!wasListed && gone === null) throw unlisted(source.text, packages);
   const stays = source.kind === "local" ? `; ${source.path} itself stays as it is` : "";
-  launch.stdout.write(`removed ${known?.source.text ?? source.text}${stays}\n`);
+  tell(launch, `removed ${known?.source.text ?? source.text}${stays}`);
 }
 
 function updatedText(text: string, done: Updated): string {
   const version = done.as === null ? "" : ` ${versionText(done.as)}`;
   switch (done.kind) {
     case "pinned":
-      return `${text} stays at${version}, which it is pinned to\n`;
+      return `${text} stays at${version}, which it is pinned to`;
     case "same":
-      return `${text} is up to date (${version.trim()})\n`;
+      return `${text} is up to date (${version.trim()})`;
     case "updated": {
       const before = done.before === null ? "" : ` from ${versionText(done.before)}`;
-      return `updated ${text}${before} to${version}\n`;
+      return `updated ${text}${before} to${version}`;
     }
   }
 }
@@ -77,11 +83,11 @@ export async function updateOne(packages: Packages, given: PackageSource): Promi
   const source = listed.find((one) => one.source.identity === given.identity)?.source;
   if (source === undefined) throw unlisted(given.text, packages);
   if (source.kind === "local") {
-    launch.stdout.write(`${source.text} is a directory of your own; e uses it as it is\n`);
+    tell(launch, `${source.text} is a directory of your own; e uses it as it is`);
     return;
   }
   // With the password that was typed, if any: settings.json has none.
   const typed = given.kind === "git" ? given.credentials : null;
   const asked = source.kind === "git" && typed !== null ? { ...source, credentials: typed } : source;
-  launch.stdout.write(updatedText(source.text, await updatePackage(asked, work)));
+  tell(launch, updatedText(source.text, await updatePackage(asked, work)));
 }

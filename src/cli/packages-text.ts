@@ -1,4 +1,4 @@
-/** `e packages` and its kin as text for a person. Pure; what comes from packages is sanitised by whoever read it. */
+/** `e packages` and its kin as text for a person. Pure; sources, paths and names are foreign text, and sanitised. */
 import type { InstalledAs } from "../agent/packages/install-record.js";
 import type { ShownPackage } from "../agent/packages/list-packages.js";
 import { type Brings, bringsText } from "../agent/packages/package-brings.js";
@@ -28,7 +28,8 @@ function entry({ source, from, path, installed, brings, missing }: ShownPackage)
   const version = installed === null ? "" : `  ${versionText(installed)}${installed.moves ? "" : " (pinned)"}`;
   const place = from === "project" ? "  (of .e/packages)" : "";
   const lines = brings === null ? [`missing: ${missing ?? ""}`] : [path, ...namesLines(brings)];
-  return [`${source}${version}${place}`, ...lines.map((line) => `  ${clipChars(line, LINE_CHARS)}`)].join("\n");
+  const shown = lines.map((line) => `  ${clipChars(sanitizeLabel(line), LINE_CHARS)}`);
+  return [`${sanitizeLabel(source)}${version}${place}`, ...shown].join("\n");
 }
 
 export function packagesText(packages: readonly ShownPackage[]): string {
@@ -49,5 +50,6 @@ export function installedText({ source, path, as, before, brings }: InstalledTex
   const version = as === null ? "" : ` ${versionText(as)}`;
   const replaced =
     before === null || as === null || before.version === as.version ? "" : ` instead of ${versionText(before)}`;
-  return `installed ${source}${version}${replaced}: ${bringsText(brings.used) ?? "nothing that is on"} (${path})\n`;
+  const what = bringsText(brings.used) ?? "nothing that is on";
+  return `installed ${source}${version}${replaced}: ${what} (${path})`;
 }

@@ -16,6 +16,8 @@ import { doctorText } from "../inspect/doctor-text.js";
 import { decideTrust } from "../inspect/trust.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
+import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
+import { visibleJson } from "../text/visible-json.js";
 import { type Launch, refuse } from "./launch.js";
 import type { Inspection } from "./parse.js";
 import { absoluteDirectories } from "./place.js";
@@ -48,7 +50,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
     await host.ready;
     report = withStarted(report, host.report().extensions, said);
   }
-  launch.stdout.write(json ? `${JSON.stringify(report)}\n` : doctorText(report));
+  launch.stdout.write(json ? `${visibleJson(report)}\n` : doctorText(report));
   return hasProblems(report) ? exitStatus.failed : exitStatus.done;
 }
 
@@ -74,8 +76,8 @@ async function bench(launch: Launch, { file, json }: Extract<Inspection, { mode:
       extension: file,
       directories,
       json,
-      print: (text) => launch.stdout.write(text),
-      say: (text) => launch.stderr.write(`${text}\n`),
+      print: (text) => launch.stdout.write(sanitizeBody(text)),
+      say: (text) => launch.stderr.write(`${sanitizeLabel(text)}\n`),
     });
   } catch (error) {
     if (error instanceof HostError && error.code === "usage") return refuse(launch, error.message);
@@ -107,7 +109,7 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       return (await import("./run-sessions.js")).runSessions(launch, invocation);
     default: {
       const { ok, text } = await decideTrust(invocation.mode, resolve(invocation.dir ?? "."));
-      if (ok) launch.stdout.write(`${text}\n`);
+      if (ok) launch.stdout.write(`${sanitizeLabel(text)}\n`);
       else launch.printer(false).fatal(text);
       return ok ? exitStatus.done : exitStatus.failed;
     }

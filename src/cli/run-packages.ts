@@ -12,9 +12,11 @@ import type { PackageWork } from "../agent/packages/package-work.js";
 import { hasProjectList, projectListPath } from "../agent/packages/project-list.js";
 import { homeDirectory, readSettings } from "../agent/settings.js";
 import { isTrusted } from "../agent/trust.js";
+import { attributed } from "../frontend/print/lines.js";
 import { realClock } from "../host/clock.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
+import { visibleJson } from "../text/visible-json.js";
 import type { Launch } from "./launch.js";
 import { installOne, type Packages, removeOne, updateOne } from "./package-actions.js";
 import { packagesText } from "./packages-text.js";
@@ -23,7 +25,7 @@ import type { PackageInvocation } from "./parse.js";
 async function open(launch: Launch, signal: AbortSignal): Promise<Packages & { readonly issues: readonly string[] }> {
   const home = homeDirectory(process.env);
   const cwd = process.cwd();
-  const say = (text: string): void => launch.stderr.write(`e: ${text}\n`);
+  const say = (text: string): void => launch.stderr.write(attributed(null, text));
   const { settings, issues } = await readSettings(home);
   const trusted = launch.early.trust || (hasProjectList(cwd) && (await isTrusted({ home }, cwd)));
   if (!trusted && hasProjectList(cwd)) {
@@ -72,7 +74,7 @@ async function run(packages: Packages, invocation: PackageInvocation): Promise<n
   const { launch, listed, question } = packages;
   if (invocation.mode === "packages") {
     const shown = await showPackages(question);
-    launch.stdout.write(invocation.json ? `${JSON.stringify(shown)}\n` : packagesText(shown.packages));
+    launch.stdout.write(invocation.json ? `${visibleJson(shown)}\n` : packagesText(shown.packages));
     return shown.packages.some((one) => one.missing !== null) || shown.issues.length > 0
       ? exitStatus.failed
       : exitStatus.done;

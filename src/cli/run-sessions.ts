@@ -8,6 +8,7 @@ import { userPath } from "../agent/user-path.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
 import { sanitizeLabel } from "../text/sanitize.js";
+import { visibleJson } from "../text/visible-json.js";
 import { type Launch, refuse } from "./launch.js";
 import type { Inspection } from "./parse.js";
 import { placedRef } from "./session-choice.js";
@@ -31,7 +32,7 @@ function row({ id, name, title, turns, modified, cwd }: SessionSummary, withCwd:
 
 async function list(launch: Launch, store: SessionStore, all: boolean, json: boolean): Promise<number> {
   const sessions = await store.list(all ? { all } : { cwd: process.cwd() });
-  for (const session of sessions) launch.stdout.write(json ? `${JSON.stringify(session)}\n` : row(session, all));
+  for (const session of sessions) launch.stdout.write(json ? `${visibleJson(session)}\n` : row(session, all));
   if (sessions.length === 0 && !json) {
     const where = all
       ? "no session is kept yet"
@@ -53,12 +54,12 @@ async function run(launch: Launch, store: SessionStore, invocation: SessionInspe
       const target = file === null ? null : userPath(file, launch.from);
       const exported = await store.exportFile(path, { path: target, format, cwd: launch.from, force });
       if (!exported.ok) throw new HostError("file", exported.error);
-      launch.stdout.write(`${exported.path}\n`);
+      launch.stdout.write(`${sanitizeLabel(exported.path)}\n`);
       return exitStatus.done;
     }
     case "import": {
       const path = await store.importFile(userPath(invocation.file, launch.from), cwd);
-      launch.stdout.write(`${path}\n`);
+      launch.stdout.write(`${sanitizeLabel(path)}\n`);
       return exitStatus.done;
     }
   }

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { discover, type ExtensionDirectory, pathOfDirectory } from "../host/discovery.js";
 import { messageOf } from "../protocol/caught.js";
 import { HostError } from "../protocol/host-error.js";
+import { visibleJson } from "../text/visible-json.js";
 import { benchExtension, type ExtensionBench } from "./bench/own-hooks.js";
 import type { Figures } from "./bench/stats.js";
 
@@ -64,6 +65,6 @@ export async function runBench({ extension, directories, json, calls, print, say
       say(messageOf(error));
     }
   }
-  if (json) print(`${JSON.stringify(results)}\n`);
+  if (json) print(`${visibleJson(results)}\n`);
   return status;
 }

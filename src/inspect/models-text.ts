@@ -2,6 +2,7 @@
 import type { ModelCatalog, ModelInfo, ProviderInfo } from "../agent/model/model-catalog.js";
 import { messageOf } from "../protocol/caught.js";
 import { sanitizeLabel } from "../text/sanitize.js";
+import { visibleJson } from "../text/visible-json.js";
 
 const THOUSAND = 1_000;
 const GAP = 2;
@@ -63,5 +64,5 @@ export function modelsText(catalog: ModelCatalog, set: string | null): string {
 /** Everything, also what is not usable, with the reason. */
 export function modelsJson(catalog: ModelCatalog, set: string | null): string {
   const { defaultSpec, issues } = catalog;
-  return `${JSON.stringify({ default: set ?? defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
+  return `${visibleJson({ default: set ?? defaultSpec, models: catalog.list(), providers: catalog.providers(), issues })}\n`;
 }

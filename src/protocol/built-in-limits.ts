@@ -17,6 +17,8 @@ export const builtInLimits = {
   /** How much of a file is looked at to tell text from anything else. */
   sniffBytes: 8 * 1024,
   fileChunkBytes: 64 * 1024,
+  /** How often an edit is looked up anew because another process changed the file in the meantime. */
+  editAttempts: 20,
   /** Files larger than this are not edited or searched without ripgrep. */
   editBytes: 10 * 1024 * 1024,
   /** A diff that takes longer, or needs more edits, is not shown. */

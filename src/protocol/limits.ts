@@ -157,6 +157,8 @@ export const manifestLimits = {
 } as const;
 
 export const toolLimits = {
+  /** Nesting of a call's arguments: less than an extension can be sent. */
+  argumentDepth: 200,
   /** What the model reads of one result; the rest is paged by `read_result`. */
   contentBytes: 32 * 1024,
   displayBytes: 32 * 1024,
@@ -188,6 +190,8 @@ export const sessionLimits = {
   maxFileBytes: 1024 * 1024 * 1024,
   /** It is read in pieces of this size. A longer line is left out. */
   pieceBytes: 64 * 1024 * 1024,
+  /** Nesting of one line; a deeper one could be read, but not be written again. More than an extension can send. */
+  maxDepth: 512,
   idChars: 128,
   titleChars: 60,
   labelChars: 60,
@@ -195,6 +199,8 @@ export const sessionLimits = {
   namedSessions: 5,
   /** How much of a text is looked at for its first line. */
   titleSourceChars: 4_096,
+  /** A lock that is longer names no owner. */
+  maxLockBytes: 4_096,
   /** A lock without an owner is one that is being written, unless it is older than this. */
   lockWritingMs: 10_000,
   /** How often a lock is tried to be made or taken over. */

@@ -59,7 +59,18 @@ async function adopt(file: FileHandle, { uid, gid }: Owner): Promise<void> {
   if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid).catch(() => {});
 }
 
-async function besideAndOver(target: string, bytes: Buffer, before: Owner | null, mode?: number): Promise<void> {
+/** Asked at the last moment; false: the file stays as it is. */
+type MayReplace = () => Promise<boolean>;
+
+const always: MayReplace = () => Promise.resolve(true);
+
+async function besideAndOver(
+  target: string,
+  bytes: Buffer,
+  before: Owner | null,
+  mayReplace: MayReplace,
+  mode?: number,
+): Promise<boolean> {
   const temporary = join(dirname(target), `.e-${randomBytes(8).toString("hex")}.tmp`);
   const kept = mode ?? (before === null ? undefined : before.mode & PERMISSIONS);
   guardExit();
@@ -74,7 +85,9 @@ async function besideAndOver(target: string, bytes: Buffer, before: Owner | null
     } finally {
       await file.close();
     }
-    await rename(temporary, target);
+    const may = await mayReplace();
+    await (may ? rename(temporary, target) : rm(temporary, { force: true }));
+    return may;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
@@ -101,21 +114,23 @@ async function inPlace(target: string, bytes: Buffer): Promise<void> {
 export async function replaceWhole(path: string, text: string, mode?: number): Promise<void> {
   const target = await realTarget(path);
   const before = await stat(target).catch(() => null);
-  await besideAndOver(target, Buffer.from(text), before, mode);
+  await besideAndOver(target, Buffer.from(text), before, always, mode);
 }
 
 /**
- * Whole where the folder allows it, else in place. The folder must exist. Throws what the file system throws; a file
- * that may not be written is left alone (EACCES).
+ * Whole where the folder allows it, else in place. The folder must exist. False: it was not replaced, because
+ * `mayReplace` said so. Throws what the file system throws; a file that may not be written is left alone (EACCES).
  */
-export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+export async function replaceFile(path: string, bytes: Buffer, mayReplace: MayReplace = always): Promise<boolean> {
   const target = await realTarget(path);
   const before = await stat(target).catch(() => null);
   if (before !== null) await access(target, constants.W_OK);
   try {
-    await besideAndOver(target, bytes, before);
+    return await besideAndOver(target, bytes, before, mayReplace);
   } catch (error) {
     if (before === null || !inPlaceCodes.has(codeOf(error))) throw error;
+    if (!(await mayReplace())) return false;
     await inPlace(target, bytes);
+    return true;
   }
 }

@@ -10,6 +10,8 @@ import type {
   UserContent,
 } from "../../protocol/lifecycle/agent-message.js";
 import type { CustomMessageDraft } from "../../protocol/lifecycle/boundary.js";
+import { toolLimits } from "../../protocol/limits.js";
+import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { EntryBody } from "../session/entry.js";
 import type { AssistantMessage, Message } from "../session/message.js";
@@ -71,11 +73,8 @@ function userContent(text: string, images: readonly ModelImage[] | undefined): U
 }
 
 function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
+  const read = foreignJson(json, toolLimits.argumentDepth);
+  return read.ok ? read.value : json;
 }
 
 export function assistantContent(block: AssistantBlock): AssistantContent {

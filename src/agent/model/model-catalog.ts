@@ -10,6 +10,7 @@ import { sanitizeLabel } from "../../text/sanitize.js";
 import { authPath, readKeys } from "../auth.js";
 import { type ProviderKey, providerModel } from "../providers/provider-model.js";
 import { builtInProviders } from "./built-in-providers.js";
+import { isHeaderValue } from "./header-text.js";
 import type { LanguageModel } from "./language-model.js";
 import { defaultModel, findModel, isOffline, modelSpecs } from "./models.js";
 import { readModelsFile } from "./models-file.js";
@@ -89,6 +90,13 @@ export function keyAdvice(provider: Pick<ProviderFacts, "id" | "keyNames">, home
   const file = `put {"${provider.id}": {"key": "…"}} into ${authPath(home)}`;
   const [name] = provider.keyNames;
   return name === undefined ? file : `set ${name}, or ${file}`;
+}
+
+/** Null: it can be asked. */
+function whyNot(provider: ProviderFacts, key: ProviderKey | null, home: string): string | null {
+  if (key === null) return provider.needsKey ? `it has no key: ${keyAdvice(provider, home)}` : null;
+  if (isHeaderValue(key.value)) return null;
+  return `its key from ${key.source} holds characters that no key has: ${keyAdvice(provider, home)}`;
 }
 
 function unknownModel({ api, needsKey }: ProviderFacts, id: string): ModelFacts {
@@ -195,8 +203,7 @@ export async function openModelCatalog(options: CatalogOptions): Promise<ModelCa
   const [file, kept] = await Promise.all([readModelsFile(home, builtInProviders(env)), readKeys(home)]);
   const offers = file.providers.map((provider): Offer => {
     const key = keyOf(provider, env, kept.keys);
-    const why = provider.needsKey && key === null ? `it has no key: ${keyAdvice(provider, home)}` : null;
-    return { provider, key, why };
+    return { provider, key, why: whyNot(provider, key, home) };
   });
   return new Catalog(options, offers, [...file.issues, ...kept.issues]);
 }

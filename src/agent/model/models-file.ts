@@ -31,6 +31,7 @@ import { providerLimits } from "../../protocol/limits.js";
 import { suggestion } from "../../text/edit-distance.js";
 import { readObjectFile } from "../json-object-file.js";
 import { fullBaseUrl } from "./built-in-providers.js";
+import { isHeaderName, isHeaderValue } from "./header-text.js";
 import { type ModelFacts, type ProviderFacts, providerApis } from "./provider-facts.js";
 
 const text = z.string("must be a text").trim().min(1, "must not be empty");
@@ -66,7 +67,14 @@ const ProviderSchema = z.object(
     name: text.optional(),
     baseUrl: httpUrl.optional(),
     api: z.enum(providerApis, `must be one of ${providerApis.join(", ")}`).optional(),
-    headers: z.record(z.string(), text, "must be an object of texts").optional(),
+    headers: z
+      .record(
+        z.string(),
+        text.refine(isHeaderValue, "must hold nothing that no HTTP header can"),
+        "must be an object of texts",
+      )
+      .refine((headers) => Object.keys(headers).every(isHeaderName), "must be named as HTTP headers are")
+      .optional(),
     apiKeyEnv: text.nullable().optional(),
     defaultModel: text.optional(),
     models: z.array(z.unknown(), "must be a list").optional(),

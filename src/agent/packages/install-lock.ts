@@ -90,6 +90,8 @@ function create(path: string, holder: Holder): boolean {
 
 function read(path: string): Holder | null {
   try {
+    // Reading a pipe or a device may never end.
+    if (!statSync(path).isFile()) return null;
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (!isJsonObject(value)) return null;
     const { pid, host, token } = value;

@@ -26,7 +26,9 @@ const manifestKeys = ["e", "atomic", "pi"];
 export function readPackageJson(root: string): JsonObject | null {
   try {
     const path = join(root, "package.json");
-    if (statSync(path).size > packageLimits.packageJsonBytes) return null;
+    const found = statSync(path);
+    // Reading a pipe or a device may never end.
+    if (!found.isFile() || found.size > packageLimits.packageJsonBytes) return null;
     const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
     return isJsonObject(value) ? value : null;
   } catch {

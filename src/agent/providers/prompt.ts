@@ -8,6 +8,8 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { toolLimits } from "../../protocol/limits.js";
+import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock, ModelImage, ModelMessage, ModelRequest } from "../model/language-model.js";
 import { noteOf } from "./notes.js";
 import type { ProviderTarget } from "./provider-model.js";
@@ -30,12 +32,9 @@ function callId(id: string): string {
 
 /** What the model wrote as arguments, as an object: providers refuse anything else in a call of the past. */
 function argumentsOf(written: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(written);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Broken JSON is shown to the model that wrote it.
-  }
+  const parsed = foreignJson(written, toolLimits.argumentDepth);
+  if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
+  // Broken JSON is shown to the model that wrote it.
   return written.trim() === "" ? {} : { invalid_arguments: written };
 }
 

@@ -1,5 +1,5 @@
 /** A session as a file for people (HTML) or programs (JSONL). Never overwrites anything unless it is told to. */
-import { writeFile } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, messageOf } from "../../protocol/caught.js";
 import { isDirectory } from "../files/path-facts.js";
@@ -53,10 +53,32 @@ export function exportName(title: string, id: string, format: ExportFormat): str
   return `${parts.join("-")}.${format}`;
 }
 
+/** A pipe or a device must not be replaced by a file, whatever is asked for. */
+async function isNoFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => !found.isFile(),
+    () => false,
+  );
+}
+
+/** Nothing is left of it when it cannot be written whole, as on a full disk. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
 async function place(path: string, text: string, force: boolean): Promise<string | null> {
   try {
+    if (await isNoFile(path)) return `${path} is no regular file; name another`;
     if (force) await replaceWhole(path, text, 0o600);
-    else await writeFile(path, text, { mode: 0o600, flag: "wx" });
+    else await writeNew(path, text);
     return null;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return `${path} is there already; name another file, or overwrite it with --force`;

@@ -3,6 +3,8 @@
  * that what hangs on it is not lost. Pure.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { sessionLimits } from "../../protocol/limits.js";
+import { foreignJson } from "../foreign-json.js";
 import type { Entry, EntryBody, EntryPlace, MessageEntry } from "./entry.js";
 import { imagesOf, isOwn, isUsage, readMessage } from "./read-message.js";
 
@@ -81,12 +83,10 @@ function isOwnMessage(value: JsonObject): value is JsonObject & MessageEntry {
   return value.type === "message" && isJsonObject(value.message) && isOwn(value.message);
 }
 
+/** Undefined: no JSON, or none that could be written again. */
 export function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const parsed = foreignJson(line, sessionLimits.maxDepth);
+  return parsed.ok ? parsed.value : undefined;
 }
 
 export function readLine(line: string): ReadLine {

@@ -58,8 +58,11 @@ function holder(
   let text: string;
   let ageMs: number;
   try {
-    text = files.readFileSync(path, "utf8");
-    ageMs = Date.now() - files.statSync(path).mtimeMs;
+    const found = files.statSync(path);
+    // Reading a pipe or a device may never end.
+    if (!found.isFile()) throw new Error(`${path} is no lock of e; remove it`);
+    text = found.size > sessionLimits.maxLockBytes ? "" : files.readFileSync(path, "utf8");
+    ageMs = Date.now() - found.mtimeMs;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return { kind: "absent" };
     throw error;

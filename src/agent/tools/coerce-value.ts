@@ -1,14 +1,13 @@
 /** A value that a model wrote in the wrong form → the right one, where only one can be meant: "5" for 5. Pure. */
 import { isJsonObject } from "../../protocol/field.js";
+import { toolLimits } from "../../protocol/limits.js";
+import { foreignJson } from "../foreign-json.js";
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const read = foreignJson(text, toolLimits.argumentDepth / 2);
+  return read.ok ? read.value : undefined;
 }
 
 function isOf(type: string, value: unknown): boolean {

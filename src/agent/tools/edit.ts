@@ -5,10 +5,11 @@ import { builtInLimits } from "../../protocol/limits.js";
 import { replaceFile } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
 import { applyEdits, type Edit } from "./apply-edits.js";
-import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
+import { type BuiltInOutcome, type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
 import { fileDiff } from "./file-diff.js";
 import { binaryType, fileKind, whyNot } from "./file-kind.js";
 import { readRegular } from "./open-regular.js";
+import type { SeenFiles } from "./seen-files.js";
 import { shownPath } from "./shown-path.js";
 import { type Decoded, decodeText, encodeText } from "./text-encoding.js";
 import { absence } from "./written-path.js";
@@ -31,6 +32,31 @@ async function textOf(path: string, shown: string): Promise<Decoded | { readonly
   if ("why" in bytes) return { issue: `${shown} ${bytes.why}; edit cannot take it, bash with sed may` };
   if (binaryType(bytes.subarray(0, builtInLimits.sniffBytes)) !== null) return { issue: `${shown} is no text file` };
   return decodeText(bytes) ?? { issue: `${shown} is not UTF-8, and an edit would damage it; bash with sed will not` };
+}
+
+/** Null: another process changed the file in the meantime, so the edits must be looked up in it anew. */
+async function editOnce(
+  path: string,
+  shown: string,
+  edits: readonly Edit[],
+  seen: SeenFiles,
+): Promise<BuiltInOutcome | null> {
+  const before = await seen.stampOf(path);
+  const found = await textOf(path, shown);
+  if ("issue" in found) return failed(found.issue);
+  const edited = applyEdits(found.text, edits);
+  if (!edited.ok) return failed(`${shown} is unchanged: ${edited.issue}.`);
+  try {
+    const isSame = async () => (await seen.stampOf(path)).mark === before.mark;
+    if (!(await replaceFile(path, encodeText(edited.text, found), isSame))) return null;
+  } catch (error) {
+    return failed(`${shown} is unchanged: it ${whyNot(error)}`);
+  }
+  // Who knew the file before knows it now; a lucky guess does not count.
+  if (seen.compare(before) === "same") seen.note(await seen.stampOf(path));
+  const { patch, summary } = await fileDiff(shown, found.text, edited.text);
+  const display = patch === null ? null : ({ body: patch, format: "diff" } as const);
+  return completed(`edited ${shown} ${summary}`.trim(), { summary: summary === "" ? "edited" : summary, display });
 }
 
 export const editTool: BuiltInTool = {
@@ -65,21 +91,11 @@ export const editTool: BuiltInTool = {
     const path = userPath(textArgument(args, "path"), cwd);
     const shown = shownPath(path, cwd);
     return workshop.exclusively(path, async () => {
-      const before = await workshop.seen.stampOf(path);
-      const found = await textOf(path, shown);
-      if ("issue" in found) return failed(found.issue);
-      const edited = applyEdits(found.text, editsOf(args));
-      if (!edited.ok) return failed(`${shown} is unchanged: ${edited.issue}.`);
-      try {
-        await replaceFile(path, encodeText(edited.text, found));
-      } catch (error) {
-        return failed(`${shown} is unchanged: it ${whyNot(error)}`);
+      for (let attempt = 0; attempt < builtInLimits.editAttempts; attempt++) {
+        const done = await editOnce(path, shown, editsOf(args), workshop.seen);
+        if (done !== null) return done;
       }
-      // Who knew the file before knows it now; a lucky guess does not count.
-      if (workshop.seen.compare(before) === "same") workshop.seen.note(await workshop.seen.stampOf(path));
-      const { patch, summary } = await fileDiff(shown, found.text, edited.text);
-      const display = patch === null ? null : ({ body: patch, format: "diff" } as const);
-      return completed(`edited ${shown} ${summary}`.trim(), { summary: summary === "" ? "edited" : summary, display });
+      return failed(`${shown} is unchanged: other programs keep changing it; try again when they are done`);
     });
   },
 };

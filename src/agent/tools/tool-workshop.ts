@@ -1,6 +1,6 @@
 /**
- * What the built-in tools of one agent share: kept results, one writer at a time per file, a private folder for
- * long output, the search program. Leaves nothing behind after `close`.
+ * What the built-in tools of one agent share: kept results, a private folder for long output, the search program;
+ * and what those of all agents do: one writer at a time per file. Leaves nothing behind after `close`.
  */
 import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,30 +10,35 @@ import { findRipgrep } from "./find-ripgrep.js";
 import { KeptResults } from "./kept-results.js";
 import { SeenFiles } from "./seen-files.js";
 
+/** The last writer of each file, by its real path: of all agents of this process, for they may share a directory. */
+const writers = new Map<string, Promise<void>>();
+
 export class ToolWorkshop {
   readonly results = new KeptResults();
   readonly seen = new SeenFiles();
-  readonly #locks = new Map<string, Promise<void>>();
   #lastKey: Promise<unknown> = Promise.resolve();
   #folder: string | null = null;
   #files = 0;
   #ripgrep: Promise<string | null> | null = null;
 
-  /** Runs `work` when no other call writes to the same file, whatever name it uses for it; in the order of the calls. */
+  /**
+   * Runs `work` when no other call of any agent writes to the same file, whatever name it uses for it; in the order of
+   * the calls.
+   */
   async exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
     // One after another: who came first must also find out first which file it is.
     const found = this.#lastKey.then(() => realTarget(path).catch(() => path));
     this.#lastKey = found;
     const key = await found;
-    const before = this.#locks.get(key) ?? Promise.resolve();
+    const before = writers.get(key) ?? Promise.resolve();
     const done = Promise.withResolvers<void>();
-    this.#locks.set(key, done.promise);
+    writers.set(key, done.promise);
     try {
       await before;
       return await work();
     } finally {
       done.resolve();
-      if (this.#locks.get(key) === done.promise) this.#locks.delete(key);
+      if (writers.get(key) === done.promise) writers.delete(key);
     }
   }
 

@@ -64,14 +64,17 @@ export const writeTool: BuiltInTool = {
       if (found.kind === "directory") return failed(`${shown} is a directory; write takes files`);
       if (found.kind === "other") return failed(`${shown} ${found.why}; write takes regular files`);
       const isNew = found.kind === "absent";
-      const known = isNew || found.bytes === 0 ? "same" : workshop.seen.compare(await workshop.seen.stampOf(path));
+      const before = await workshop.seen.stampOf(path);
+      const known = isNew || found.bytes === 0 ? "same" : workshop.seen.compare(before);
       if (known === "never") return failed(`${shown} exists and was not read yet; read it first, or use edit`);
-      if (known === "changed") return failed(`${shown} has changed since it was last read or written; read it again`);
+      const hasChanged = `${shown} has changed since it was last read or written; read it again`;
+      if (known === "changed") return failed(hasChanged);
       try {
         await makeFolder(dirname(await realTarget(path)));
         const kept = isNew ? plain : await keptFrom(path);
         const bytes = bytesOf(content, kept);
-        await replaceFile(path, bytes);
+        const isSame = async () => (await workshop.seen.stampOf(path)).mark === before.mark;
+        if (!(await replaceFile(path, bytes, isSame))) return failed(hasChanged);
         workshop.seen.note(await workshop.seen.stampOf(path));
         const size = `${bytes.length} bytes`;
         return completed(`${isNew ? "created" : "replaced"} ${shown}: ${size}${keptNote(kept)}`, { summary: size });

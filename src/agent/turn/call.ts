@@ -1,11 +1,11 @@
 /** A call as the model wrote it, with our number, and how a row shows it. Pure. */
-import { messageOf } from "../../protocol/caught.js";
 import { isJsonObject } from "../../protocol/field.js";
 import { toolLimits } from "../../protocol/limits.js";
 import type { ToolLabel } from "../../protocol/manifest.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ToolCallView } from "../agent-event.js";
+import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock } from "../model/language-model.js";
 
 export type ToolCallBlock = Extract<AssistantBlock, { type: "tool_call" }>;
@@ -14,18 +14,17 @@ export interface Call {
   readonly id: number;
   readonly call_id: string;
   readonly name: string;
-  /** Parsed JSON; the raw string when it is invalid. */
+  /** Parsed JSON; the raw string when it is invalid, or nests too deeply. */
   readonly given: unknown;
   /** Why the JSON is invalid; null when it is not. */
   readonly jsonIssue: string | null;
 }
 
 export function numberCall({ call_id, name, arguments: given }: ToolCallBlock, id: number): Call {
-  try {
-    return { id, call_id, name, given: JSON.parse(given), jsonIssue: null };
-  } catch (error) {
-    return { id, call_id, name, given, jsonIssue: messageOf(error) };
-  }
+  const parsed = foreignJson(given, toolLimits.argumentDepth);
+  return parsed.ok
+    ? { id, call_id, name, given: parsed.value, jsonIssue: null }
+    : { id, call_id, name, given, jsonIssue: parsed.issue };
 }
 
 function targetText(value: unknown): string {

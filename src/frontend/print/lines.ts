@@ -10,11 +10,17 @@ export interface Sink {
   readonly isTerminal: boolean;
 }
 
+/** What begins a further line of ours: foreign text with a line end in it must not begin a sentence of e's own. */
+const CONTINUED = "e:     ";
+
 /** `e: [gate] text`, line by line; `e: text` for ours. */
 export function attributed(extension: string | null, text: string): string {
   const prefix = extension === null ? "e: " : `e: [${sanitizeLabel(extension)}] `;
-  const lines = sanitizeBody(text).trimEnd().split("\n");
-  return lines.map((line) => `${prefix}${line}\n`).join("");
+  const [first = "", ...rest] = sanitizeBody(text).trimEnd().split("\n");
+  const further = rest
+    .filter((line) => line.trim() !== "")
+    .map((line) => `${extension === null ? CONTINUED : prefix}${line}\n`);
+  return `${prefix}${first}\n${further.join("")}`;
 }
 
 export function noticeText(notice: Notice): string {

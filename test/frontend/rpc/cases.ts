@@ -203,6 +203,16 @@ const good: readonly Case[] = [
     result: { effort: "low" },
   },
   {
+    when: "a session is opened in a directory whose name no system takes",
+    send: call("session.create", { cwd: `/${"a".repeat(5_000)}` }),
+    error: /^cwd \/a+: there is no such directory$/,
+  },
+  {
+    when: "a session is opened in a directory with a null character in its name",
+    send: call("session.create", { cwd: "/\0" }),
+    error: /^cwd \/.*: there is no such directory$/,
+  },
+  {
     when: "a session is opened in a directory that is not there",
     send: call("session.create", { cwd: "/nowhere/at/all" }),
     error: /^cwd \/nowhere\/at\/all: there is no such directory$/,

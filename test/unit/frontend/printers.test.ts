@@ -52,6 +52,12 @@ describe("text", () => {
     expect(err).toBe("e: [bad] x\ne: [bad] e: [gate] all is well\n");
   });
 
+  test("what e says itself begins on one line only: the lines after it are told from others", () => {
+    const printer = new TextPrinter(toOut(), toErr());
+    printer.fatal("there is no /x\r\ne: all is well\n\ne: [gate] allowed\u2028so there");
+    expect(err).toBe("e: there is no /x\ne:     e: all is well\ne:     e: [gate] allowed\ne:     so there\n");
+  });
+
   test("pieces of stderr become whole lines with their owner", () => {
     const printer = new TextPrinter(toOut(), toErr());
     printer.stderr("a", "one\ntw");

@@ -54,6 +54,19 @@ test("with nothing set up the offline model is the default, and everything is li
   for (const { efforts, spec } of catalog.list()) expect(new Set(efforts).size, spec).toBe(efforts.length);
 });
 
+test("a key that no header can carry is said before any request, and never shown", async () => {
+  for (const key of [`${KEY}\r\nx-injected: 1`, `${KEY}\u20ac`, `${KEY}\u007f`]) {
+    const catalog = await open({ OPENAI_API_KEY: key }, { "auth.json": { google: { key } } });
+    const why = (id: string) => catalog.list().find(({ provider }) => provider === id)?.why;
+    expect(why("openai")).toMatch(
+      /^its key from OPENAI_API_KEY holds characters that no key has: set OPENAI_API_KEY, or/,
+    );
+    expect(why("google")).toMatch(/^its key from auth\.json holds characters that no key has/);
+    expect(JSON.stringify(catalog.list())).not.toContain(KEY);
+    expect(catalog.defaultSpec).toBe("offline/echo");
+  }
+});
+
 test("a key makes its provider the default, the environment's before that of auth.json", async () => {
   const kept = { "auth.json": { openai: { key: KEY } } };
   const one = await open({}, kept);

@@ -1,5 +1,6 @@
 /** A session as a file for others: nothing in it may act, and nothing that is there may be overwritten. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exportName } from "../../../../src/agent/session/export-session.js";
@@ -148,6 +149,24 @@ describe("its file", () => {
       error: expect.stringContaining("cannot be written"),
     });
   });
+
+  test.skipIf(process.platform === "win32")(
+    "never takes the place of a pipe or a device, even when told to",
+    async () => {
+      const { exported, cwd } = session([prompt("a", null, "hi")]);
+      spawnSync("mkfifo", [join(cwd, "pipe")]);
+      symlinkSync("pipe", join(cwd, "link"));
+      for (const name of ["pipe", "link"]) {
+        for (const force of [false, true]) {
+          expect(await exported(name, "html", force)).toEqual({
+            ok: false,
+            error: expect.stringMatching(/is no regular file; name another/),
+          });
+        }
+      }
+      expect(statSync(join(cwd, "pipe")).isFIFO()).toBe(true);
+    },
+  );
 
   test("as JSONL is the file as it is kept, records that nobody here knows included, but no torn line", async () => {
     const { exported, cwd, path } = session([prompt("a", null, "hi"), { type: "response", response: 1 }, "{broken"]);

@@ -172,3 +172,14 @@ test("lines of theirs that are anything at all cost only themselves", async () =
   expect(tree.entries.map(({ type }) => type)).toEqual(["unknown", "message", "unknown", "unknown", "message"]);
   expect(tree.branch().map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
 });
+
+test("lines that nest deeper than can be written again are left out, and what hung on them stays", async () => {
+  const deep = (id: string, levels: number) =>
+    `{"type":"custom","id":"${id}","parent":"a","timestamp":"t","custom_type":"x","data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+  const lines = [header("deep", "/"), prompt("a", null, "one"), prompt("d", "c", "two")].map((line) =>
+    JSON.stringify(line),
+  );
+  const [head = "", first = "", last = ""] = lines;
+  const { tree } = await imported([head, first, deep("b", 500), deep("c", 100_000), last, ""].join("\n"));
+  expect(tree.branch().map(({ id }) => id)).toEqual(["a", "b", "d"]);
+});

@@ -129,3 +129,15 @@ test("a disk that takes no lock is an exception, and leaves none behind", () => 
   expect(() => lockFile(file, full)).toThrow("ENOSPC");
   expect(fs.readdirSync(join(file, ".."))).toEqual([]);
 });
+
+test.skipIf(process.platform === "win32")("a pipe or a device in the place of a lock is not waited for", () => {
+  for (const suffix of [".lock", ".lock.takeover"]) {
+    const file = newFile();
+    spawnSync("mkfifo", [`${file}${suffix}`]);
+    if (suffix !== ".lock") writeFileSync(`${file}.lock`, owner({ pid: deadPid() }));
+    expect(() => lockFile(file, fs)).toThrow(`${file}${suffix} is no lock of e; remove it`);
+  }
+  const endless = newFile();
+  fs.symlinkSync("/dev/zero", `${endless}.lock`);
+  expect(() => lockFile(endless, fs)).toThrow("is no lock of e");
+});

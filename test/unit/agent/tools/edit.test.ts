@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { replaceFile } from "../../../../src/agent/files/replace-file.js";
 import { applyEdits } from "../../../../src/agent/tools/apply-edits.js";
 import { editTool } from "../../../../src/agent/tools/edit.js";
 import { fileDiff } from "../../../../src/agent/tools/file-diff.js";
@@ -79,6 +80,33 @@ describe("edit", () => {
       run(editTool, { path, edits: [{ old_text, new_text: old_text.toUpperCase() }] });
     await Promise.all([one("f", "a"), one("g", "b"), one("./f", "c")]);
     expect(readFileSync(join(cwd, "f"), "utf8")).toBe("A B C");
+  });
+
+  test("edits of one file by several agents at once lose nothing", async () => {
+    const { cwd } = toolBench();
+    const words = Array.from({ length: 12 }, (_, n) => `word${n};`);
+    writeFileSync(join(cwd, "f"), words.join(" "));
+    const path = join(cwd, "f");
+    const agents = [toolBench(), toolBench(), toolBench()];
+    await Promise.all(
+      words.map((word, n) =>
+        agents[n % agents.length]?.run(editTool, { path, edits: [{ old_text: word, new_text: word.toUpperCase() }] }),
+      ),
+    );
+    expect(readFileSync(path, "utf8")).toBe(words.join(" ").toUpperCase());
+  });
+
+  test("what another process writes between the look and the change is not lost", async () => {
+    const { cwd } = toolBench();
+    const path = join(cwd, "f");
+    writeFileSync(path, "old");
+    const replaced = await replaceFile(path, Buffer.from("ours"), async () => {
+      writeFileSync(path, "theirs");
+      return false;
+    });
+    expect(replaced).toBe(false);
+    expect(readFileSync(path, "utf8")).toBe("theirs");
+    expect(readdirSync(cwd)).toEqual(["f"]);
   });
 
   test("refuses what it would damage or cannot hold", async () => {
