@@ -107,15 +107,9 @@ export class Connection {
 
   /** Who asked for a line that is too long need not wait for the deadline; the answer that it was says the rest. */
   #onBadLine(bad: BadLine): void {
-    const answers = bad.kind === "too-long" && !this.#isClosed ? bad.answers : undefined;
-    if (answers !== undefined && bad.kind === "too-long") {
-      if (
-        this.#calls.reject(
-          answers,
-          `a line of ${bad.bytes} bytes is longer than the ${wireLimits.maxLineBytes} allowed`,
-        )
-      )
-        return;
+    if (bad.kind === "too-long" && bad.answers !== undefined && !this.#isClosed) {
+      const issue = `a line of ${bad.bytes} bytes is longer than the ${wireLimits.maxLineBytes} allowed`;
+      if (this.#calls.reject(bad.answers, issue)) return;
     }
     this.#listener.onFault({ kind: "bad-line", bad });
   }

@@ -46,17 +46,15 @@ class Session implements EmbeddedSession {
   }
 
   prompt(text: string, options?: Parameters<Agent["prompt"]>[1]): AgentRun {
+    const answer = Promise.withResolvers<RunResult>();
+    const run = new AgentRun(answer.promise);
     // One that is refused because another runs has no events of its own.
-    const isFree = this.#run === null;
-    let run: AgentRun | null = null;
-    const settle = (result: RunResult): RunResult => {
+    if (this.#run === null) this.#run = run;
+    const free = (): void => {
       if (this.#run === run) this.#run = null;
-      return result;
     };
-    const started = Promise.withResolvers<RunResult>();
-    run = new AgentRun(started.promise.then(settle));
-    if (isFree) this.#run = run;
-    this.agent.prompt(text, options).then(started.resolve, started.reject);
+    answer.promise.then(free, free);
+    this.agent.prompt(text, options).then(answer.resolve, answer.reject);
     return run;
   }
 
@@ -70,9 +68,14 @@ class Session implements EmbeddedSession {
   }
 }
 
-async function begin(home: Home, host: Host, options: SessionOptions, notice: (notice: Notice) => void) {
+async function begin(
+  home: Home,
+  host: Host,
+  cwd: string,
+  options: SessionOptions,
+  notice: (notice: Notice) => void,
+): Promise<EmbeddedSession> {
   const { model = null, effort = null, trust = false, name } = options;
-  const cwd = resolve(options.cwd ?? ".");
   const refusal = await admitDirectory(home, { cwd, trustThisRun: trust }, notice);
   if (refusal !== null) throw new HostError("usage", refusal);
   await host.readyForTurn;
@@ -120,7 +123,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Embed
     onStderr: options.onStderr ?? (() => {}),
   });
   try {
-    const session = await begin(home, host, options, notice);
+    const session = await begin(home, host, cwd, options, notice);
     const close = (): void => void session.close();
     options.signal?.addEventListener("abort", close, { once: true });
     if (options.signal?.aborted === true) close();

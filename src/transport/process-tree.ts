@@ -63,9 +63,7 @@ export function killAllChildren(signal: NodeJS.Signals): void {
  * for the end of a process that is all ours. Where the system has no /proc it does nothing.
  */
 export function killDescendants(): void {
-  const found = new Set(childrenOf("self"));
-  for (const pid of found) for (const child of childrenOf(pid)) found.add(child);
-  for (const pid of found) trySignal(pid, "SIGKILL");
+  for (const pid of below("self")) trySignal(pid, "SIGKILL");
 }
 
 /** A process, told from a later one of the same number by the time of its start. */
@@ -76,9 +74,7 @@ export interface KnownProcess {
 
 /** Every process below that one, those that left its group included. Where the system has no /proc: none. */
 export function descendantsOf(pid: number): readonly KnownProcess[] {
-  const found = new Set(childrenOf(pid));
-  for (const one of found) for (const child of childrenOf(one)) found.add(child);
-  return [...found].flatMap((one) => {
+  return [...below(pid)].flatMap((one) => {
     const started = startTickOf(one);
     return started === undefined ? [] : [{ pid: one, started }];
   });
@@ -101,6 +97,13 @@ export function startTickOf(pid: number): string | undefined {
 /** Signals a process unless it has ended, whoever has its number now. */
 export function signalKnown({ pid, started }: KnownProcess, signal: NodeJS.Signals): void {
   if (startTickOf(pid) === started) trySignal(pid, signal);
+}
+
+/** Children and theirs, each before its own. */
+function below(pid: number | "self"): ReadonlySet<number> {
+  const found = new Set(childrenOf(pid));
+  for (const one of found) for (const child of childrenOf(one)) found.add(child);
+  return found;
 }
 
 /** Linux keeps them by the thread that began them. */

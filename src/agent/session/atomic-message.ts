@@ -1,7 +1,7 @@
 /** A message of a session of the Atomic family → one of ours; every field is foreign and is judged later. Pure. */
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { textOf } from "./read-entry.js";
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const countOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 
 export interface Blocks {

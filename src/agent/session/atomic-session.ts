@@ -5,12 +5,10 @@
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { atomicMessage, blocksOf, usageOf } from "./atomic-message.js";
 import { SESSION_FORMAT_VERSION } from "./entry.js";
-import { parseLine } from "./read-entry.js";
+import { parseLine, textOf } from "./read-entry.js";
 import { wholeLines } from "./read-session.js";
 
 const VERSIONS: readonly unknown[] = [2, 3];
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The fields of an entry beside its place; null: of a kind that has no counterpart. */
 function bodyOf(entry: JsonObject, nextCallId: () => number): JsonObject | null {

@@ -83,6 +83,9 @@ function isOwnMessage(value: JsonObject): value is JsonObject & MessageEntry {
   return value.type === "message" && isJsonObject(value.message) && isOwn(value.message);
 }
 
+/** Of a field that should be a text and may be anything. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 /** Undefined: no JSON, or none that could be written again. */
 export function parseLine(line: string): unknown {
   const parsed = foreignJson(line, sessionLimits.maxDepth);

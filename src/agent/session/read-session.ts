@@ -6,7 +6,7 @@ import { isJsonObject } from "../../protocol/field.js";
 import { sessionLimits } from "../../protocol/limits.js";
 import type { Entry, SessionHeader } from "./entry.js";
 import { EntryTree } from "./entry-tree.js";
-import { parseLine, readLine } from "./read-entry.js";
+import { parseLine, readLine, textOf } from "./read-entry.js";
 
 export type ReadSession =
   | {
@@ -25,8 +25,6 @@ const NEWLINE = 10;
 const HEADER_START = '{"type":"session"';
 
 const ID = /^[\w.:-]+$/;
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 export function readHeader(line: string): SessionHeader | null {
   const value = parseLine(line);

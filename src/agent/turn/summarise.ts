@@ -6,6 +6,7 @@ import type { Clock } from "../../host/clock.js";
 import { compactionLimits, modelLimits } from "../../protocol/limits.js";
 import type { CompactionSettings } from "../compaction-settings.js";
 import type { LanguageModel, ModelRequest, RequestTap } from "../model/language-model.js";
+import { isOffline } from "../model/models.js";
 import { pause } from "../pause.js";
 import type { Message } from "../session/message.js";
 import type { Usage } from "../usage.js";
@@ -40,11 +41,6 @@ export type Summary =
   /** `error`: a sentence. */
   | { readonly ok: false; readonly error: string };
 
-/** Plays what it is told, so there is nobody to write a summary. */
-function isOffline({ spec }: LanguageModel): boolean {
-  return spec.startsWith("offline/");
-}
-
 function textOf({ content }: Reply): string {
   return content
     .flatMap((block) => (block.type === "text" ? [block.text] : []))
@@ -77,7 +73,8 @@ function outcomeOf(reply: Reply, maxChars: number): Summary {
 export async function summarise({ messages, of, focus }: SummaryOrder, means: SummaryMeans): Promise<Summary> {
   const { model, strategy } = means;
   const charsOf = (share: number) => Math.floor(model.contextWindow * share * modelLimits.charsPerToken);
-  if (strategy === "lines" || isOffline(model)) {
+  // An offline model plays what it is told, so there is nobody to write a summary.
+  if (strategy === "lines" || isOffline(model.spec)) {
     const maxChars = charsOf(compactionLimits.summaryShare);
     const text = verbatimSummary(messages, maxChars, focus, compactionLimits.verbatimShare);
     return { ok: true, text, usage: null };
