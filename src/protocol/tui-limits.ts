@@ -1,0 +1,7 @@
+/** Numbers of the terminal as a whole. */
+export const tuiLimits = {
+  /** Painted at most; what changes more often is seen in the next frame. */
+  framesPerSecond: 30,
+  /** Pieces of finished text that one batch of the painter holds. */
+  finishedBatchItems: 200,
+} as const;

@@ -1,0 +1,55 @@
+/**
+ * Names of colours that e's own painter uses. A theme may give each of them a colour; extensions may name any of them
+ * in a span (seed "Panels"). What a theme leaves out is painted as its fallback.
+ */
+
+/** Token → the token whose colour it has where a theme says nothing; null: the terminal's own. */
+export const tokenFallbacks = {
+  text: null,
+  dim: null,
+  muted: "dim",
+  accent: null,
+  success: null,
+  warning: null,
+  error: null,
+  border: "dim",
+  borderMuted: "border",
+  borderAccent: "accent",
+  userMessageText: "accent",
+  thinkingText: "dim",
+  toolTitle: "text",
+  toolTarget: "accent",
+  toolOutput: "dim",
+  toolSummary: "muted",
+  mdHeading: "accent",
+  mdLink: "accent",
+  mdLinkUrl: "dim",
+  mdCode: "accent",
+  mdCodeBlock: "text",
+  mdCodeBlockBorder: "border",
+  mdQuote: "muted",
+  mdQuoteBorder: "border",
+  mdHr: "border",
+  mdListBullet: "accent",
+  toolDiffAdded: "success",
+  toolDiffRemoved: "error",
+  toolDiffContext: "muted",
+  toolDiffHeader: "accent",
+  syntaxComment: "dim",
+  syntaxKeyword: "accent",
+  syntaxFunction: "accent",
+  syntaxVariable: "text",
+  syntaxString: "success",
+  syntaxNumber: "warning",
+  syntaxType: "accent",
+  syntaxOperator: "text",
+  syntaxPunctuation: "muted",
+  selected: "accent",
+  selectedBg: null,
+  userMessageBg: null,
+  status: "dim",
+  activity: "muted",
+  placeholder: "dim",
+} as const satisfies Record<string, string | null>;
+
+export type Token = keyof typeof tokenFallbacks;
