@@ -34,6 +34,16 @@ const zodOfTheSdk = {
   },
 };
 
+/** ink asks for React's developer tools only when they are wanted, and only then are they there. */
+const noDeveloperTools = {
+  name: "no-developer-tools",
+  setup({ onResolve, onLoad }) {
+    const namespace = "no-developer-tools";
+    onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace }));
+    onLoad({ filter: /./, namespace }, () => ({ contents: "export default {};" }));
+  },
+};
+
 const common = { bundle: true, platform: "node", target: "node22", legalComments: "none", logLevel: "warning" };
 const modules = {
   ...common,
@@ -42,7 +52,10 @@ const modules = {
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
   external,
-  plugins: [zodOfTheSdk],
+  plugins: [zodOfTheSdk, noDeveloperTools],
+  jsx: "automatic",
+  // React's development build measures every render, and keeps every measure.
+  define: { "process.env.NODE_ENV": '"production"' },
   banner: { js: commonJsGlobals },
   sourcemap: true,
 };

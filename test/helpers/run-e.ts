@@ -141,6 +141,8 @@ export interface EHome {
   readonly settings: (settings: object | string | null) => void;
   /** For the environment of what a test starts by itself: it must be gone at the end, as the runs must. */
   readonly mark: Readonly<Record<string, string>>;
+  /** What e is started with; writes settings.json as `start` does. */
+  readonly environment: (env?: RunOptions["env"]) => NodeJS.ProcessEnv;
   /** Living processes of all runs. */
   readonly processes: () => readonly number[];
 }
@@ -166,12 +168,15 @@ export function eHome(
     const text = typeof settings === "string" ? settings : JSON.stringify({ runtime, ...settings });
     writeFileSync(join(home, "settings.json"), text);
   };
-  const start = (args: readonly string[], options: RunOptions = {}): RunningE => {
+  const environment = (given: RunOptions["env"] = {}): NodeJS.ProcessEnv => {
     writeSettings();
     // The interpreter lines of fixtures say `env node`: the pinned one comes first.
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
     const own = { PATH, HOME: user, TMPDIR: temp, E_HOME: home, E_BIN: undefined, NODE_OPTIONS: undefined };
-    const env = { ...process.env, ...own, ...noKeys, ...options.env, ...mark.env };
+    return { ...process.env, ...own, ...noKeys, ...given, ...mark.env };
+  };
+  const start = (args: readonly string[], options: RunOptions = {}): RunningE => {
+    const env = environment(options.env);
     const running = new RunningE(args, { ...options, cwd: options.cwd ?? cwd, env });
     runs.push(running);
     return running;
@@ -190,6 +195,7 @@ export function eHome(
     temp,
     mark: mark.env,
     start,
+    environment,
     run: (args, options) => start(args, options).ended,
     settings: (given) => {
       settings = given;

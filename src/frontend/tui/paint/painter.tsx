@@ -109,7 +109,7 @@ export class Painter {
     // What was finished is on the screen already: the next instance must not print it again.
     this.#finished = [];
     this.#batch++;
-    instance.rerender(<Scene batch={this.#batch} finished={[]} frame={{ rows: [], caret: null }} />);
+    instance.clear();
     instance.unmount();
     await instance.waitUntilExit();
   }
