@@ -98,6 +98,8 @@ export class Painter {
       alternateScreen: this.#screen === "alternate",
       incrementalRendering: true,
       exitOnCtrlC: false,
+      // ink would put stray lines on the screen as they are; stray-output.ts makes notices of them.
+      patchConsole: false,
       maxFps: tuiLimits.framesPerSecond,
     });
   }
