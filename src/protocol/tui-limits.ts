@@ -4,4 +4,6 @@ export const tuiLimits = {
   framesPerSecond: 30,
   /** Pieces of finished text that one batch of the painter holds. */
   finishedBatchItems: 200,
+  /** Of a line that was written past the painter. */
+  strayLineChars: 1_000,
 } as const;
