@@ -4,6 +4,17 @@ export const tuiLimits = {
   framesPerSecond: 30,
   /** Pieces of finished text that one batch of the painter holds. */
   finishedBatchItems: 200,
+  /** Finished rows that one frame puts above itself. */
+  finishedRowsPerFrame: 500,
+  /** A second ctrl+c within this leaves. */
+  leaveWithinMs: 1_500,
+  /** What the composer gets on a small screen. */
+  composerMinRows: 3,
+  /** What a picker or panel gets on a small screen, and the rows it leaves to everything else on a large one. */
+  footerMinRows: 3,
+  footerSparesRows: 6,
+  /** Of all extensions together (seed "Widgets and status"). */
+  widgetRows: 8,
   /** Of a line that was written past the painter. */
   strayLineChars: 1_000,
 } as const;

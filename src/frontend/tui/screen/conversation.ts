@@ -1,0 +1,49 @@
+/**
+ * The column in which the conversation stands, from top to bottom: transcript, activity, widgets, composer, one surface
+ * below it, and the status row (e protocol §9 "Frame order"). Pure in its parts.
+ */
+import { tuiLimits } from "../../../protocol/limits.js";
+import type { Area, Part } from "../part.js";
+import { type Layer, type StackView, stack } from "./stack.js";
+
+export interface ConversationParts {
+  /** What may still change of it, or the window of a transcript that scrolls. */
+  readonly transcript: Part;
+  readonly activity: Part;
+  readonly widgets: Part;
+  /** The composer, or the question that took its place. */
+  readonly composer: Part;
+  /** Trust, sign-in, settings, picker, question or panel. */
+  readonly footer: Part | null;
+  readonly status: Part;
+  /** Whose caret it is. */
+  readonly focus: "composer" | "footer" | "elsewhere";
+}
+
+/** Where the parts came to stand, for the mouse. */
+export const conversationLayers = ["transcript", "activity", "widgets", "composer", "footer", "status"] as const;
+
+/** Half of the screen at most, so that what is written there does not hide what it is about. */
+function composerRows(rows: number): number {
+  return Math.max(tuiLimits.composerMinRows, Math.floor(rows / 2));
+}
+
+export function conversation(parts: ConversationParts, area: Area): StackView {
+  const { transcript, activity, widgets, composer, footer, status, focus } = parts;
+  const none: Part = { view: () => ({ rows: [], caret: null }) };
+  const layers: readonly Layer[] = [
+    { part: transcript, rank: 6 },
+    { part: activity, rank: 4, atMost: 1 },
+    { part: widgets, rank: 5, atMost: tuiLimits.widgetRows },
+    { part: composer, rank: 1, atLeast: 1, atMost: composerRows(area.rows), hasFocus: focus === "composer" },
+    {
+      part: footer ?? none,
+      rank: 2,
+      atLeast: footer === null ? 0 : Math.min(tuiLimits.footerMinRows, Math.max(1, area.rows - 2)),
+      atMost: Math.max(tuiLimits.footerMinRows, area.rows - tuiLimits.footerSparesRows),
+      hasFocus: focus === "footer",
+    },
+    { part: status, rank: 3, atLeast: area.rows > 2 ? 1 : 0, atMost: 1 },
+  ];
+  return stack(layers, area);
+}
