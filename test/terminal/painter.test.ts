@@ -56,11 +56,11 @@ describe("the painter", () => {
     const { tty, painter } = painterOn(40, 10);
     painter.paint(frameOf("draft"), ["before"]);
     await seen(tty, "draft");
-    await painter.useScreen("alternate");
+    await painter.switchScreen("alternate");
     painter.paint(frameOf(...Array.from({ length: 10 }, (_, row) => `viewer ${row}`)));
     await seen(tty, "viewer 9");
     expect(tty.terminal.buffer.active.type).toBe("alternate");
-    await painter.useScreen("main");
+    await painter.switchScreen("main");
     painter.paint(frameOf("draft"), ["after"]);
     await seen(tty, "after");
     expect(tty.everything()).toEqual(["before", "after", "draft"]);

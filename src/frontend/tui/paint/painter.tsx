@@ -68,7 +68,7 @@ export class Painter {
   }
 
   /** Moves to the other screen; the frame there is the next one painted. */
-  async useScreen(screen: ScreenKind): Promise<void> {
+  async switchScreen(screen: ScreenKind): Promise<void> {
     if (screen === this.#screen) return;
     await this.#close();
     this.#screen = screen;

@@ -68,7 +68,7 @@ export class Stage {
     this.#holds++;
     this.#clock.stop();
     const { painter, scenery } = this.#options;
-    await painter.useScreen("main");
+    await painter.switchScreen("main");
     const rows = [...this.#waiting, ...scenery.takeFinished(scenery.size().columns)];
     if (rows.length > 0) painter.paint({ rows: [], caret: null }, this.#painted(rows));
     await painter.close();
@@ -95,7 +95,7 @@ export class Stage {
     try {
       const screen = scenery.screen();
       if (screen !== painter.screen) {
-        const moving = this.#holding(() => painter.useScreen(screen));
+        const moving = this.#holding(() => painter.switchScreen(screen));
         void moving.then(() => onScreen(screen), onFailure);
         return;
       }
