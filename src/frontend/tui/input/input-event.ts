@@ -12,7 +12,12 @@ export type InputEvent =
       readonly text: string | null;
     }
   /** Bracketed paste, whole: line ends are `\n`, otherwise as it came, controls included. */
-  | { readonly kind: "paste"; readonly text: string }
+  | {
+      readonly kind: "paste";
+      readonly text: string;
+      /** Bytes beyond `terminalLimits.maxPasteBytes`, which are gone; absent when all is there. */
+      readonly lostBytes?: number;
+    }
   | {
       readonly kind: "mouse";
       readonly action: "press" | "release" | "drag" | "wheelUp" | "wheelDown";
