@@ -19,8 +19,8 @@ export const composerLimits = {
   /** A field narrower than this has no mark before its text. */
   markerColumns: 6,
   /** Wrapped lines that are remembered, and how long a line may be for that. */
-  wrappedLines: 512,
-  wrappedLineChars: 16_384,
+  wrappedLines: 256,
+  wrappedLineChars: 2_048,
   /** Columns taken for the text before the first frame. */
   firstColumns: 80,
   suggestionRows: 8,

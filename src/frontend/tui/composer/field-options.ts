@@ -9,7 +9,7 @@ export type PasteSettings = Pick<DisplaySettings, "paste_placeholder" | "paste_l
 export interface TextFieldOptions {
   /** False: a pasted line end becomes a space, and no key breaks a line. */
   readonly multiline: boolean;
-  /** Shown as marks, neither cut nor copied nor given to an editor. Default false. */
+  /** Shown as marks, and never given to an editor. Default false. */
   readonly secret?: boolean;
   /** Shown while the field is empty. Default: nothing. */
   readonly placeholder?: string;
