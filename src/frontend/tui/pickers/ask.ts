@@ -7,17 +7,21 @@ import { Progress } from "./progress.js";
 /** Where questions open. */
 export type AskPlace = Pick<App, "footer" | "invalidate">;
 
+function redraw(place: AskPlace): () => void {
+  return () => place.invalidate();
+}
+
 export type Choice = Omit<PickerOptions, "onPick" | "onCancel" | "invalidate">;
 
 /** Index of what was picked; null: Esc. */
-export function choose({ footer, invalidate }: AskPlace, options: Choice): Promise<number | null> {
+export function choose(place: AskPlace, options: Choice): Promise<number | null> {
   return new Promise((resolve) => {
     const settle = (index: number | null): void => {
-      footer.close(picker);
+      place.footer.close(picker);
       resolve(index);
     };
-    const picker = new Picker({ ...options, invalidate, onPick: settle, onCancel: () => settle(null) });
-    footer.open(picker);
+    const picker = new Picker({ ...options, invalidate: redraw(place), onPick: settle, onCancel: () => settle(null) });
+    place.footer.open(picker);
   });
 }
 
@@ -30,10 +34,10 @@ export interface Confirmation {
 }
 
 /** No comes first: an Enter too many changes nothing. `y` and `n` answer as well. */
-export function confirmed({ footer, invalidate }: AskPlace, { title, message = "", yes, no = "" }: Confirmation) {
+export function confirmed(place: AskPlace, { title, message = "", yes, no = "" }: Confirmation) {
   return new Promise<boolean>((resolve) => {
     const settle = (answer: boolean): void => {
-      footer.close(picker);
+      place.footer.close(picker);
       resolve(answer);
     };
     const picker = new Picker({
@@ -48,11 +52,11 @@ export function confirmed({ footer, invalidate }: AskPlace, { title, message = "
         { chord: "y", hint: "", run: () => settle(true) },
         { chord: "n", hint: "", run: () => settle(false) },
       ],
-      invalidate,
+      invalidate: redraw(place),
       onPick: (index) => settle(index === 1),
       onCancel: () => settle(false),
     });
-    footer.open(picker);
+    place.footer.open(picker);
   });
 }
 
@@ -64,11 +68,11 @@ export interface TextQuestion extends Pick<FieldRequest, "secret" | "placeholder
 }
 
 /** The text as it was typed; null: Esc. */
-export function askText({ footer, invalidate }: AskPlace, field: FieldFactory, question: TextQuestion) {
+export function askText(place: AskPlace, field: FieldFactory, question: TextQuestion) {
   const { title, message = "", refuse = () => null, ...request } = question;
   return new Promise<string | null>((resolve) => {
     const settle = (answer: string | null): void => {
-      footer.close(form);
+      place.footer.close(form);
       resolve(answer);
     };
     const input = field({
@@ -80,23 +84,23 @@ export function askText({ footer, invalidate }: AskPlace, field: FieldFactory, q
         else form.complain(problem);
       },
     });
-    const form = new Form({ title, message, field: input, invalidate });
-    footer.open(form);
+    const form = new Form({ title, message, field: input, invalidate: redraw(place) });
+    place.footer.open(form);
   });
 }
 
 /** Shows `text` while `work` is under way. Its answer, or its failure, comes back. */
 export async function during<T>(
-  { footer }: AskPlace,
+  place: AskPlace,
   text: string,
   work: Promise<T>,
   onCancel: (() => void) | null = null,
 ): Promise<T> {
   const progress = new Progress(text, onCancel);
-  footer.open(progress);
+  place.footer.open(progress);
   try {
     return await work;
   } finally {
-    footer.close(progress);
+    place.footer.close(progress);
   }
 }
