@@ -1,0 +1,49 @@
+/** Which models are listed and switched among. Pure. */
+import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
+import type { PickerItem } from "../pickers/picker.js";
+import { joined, shortNumber } from "./say.js";
+
+/** `*` for any run of characters, `?` for one; case does not count. Linear in its length times the name's. */
+function fits(pattern: string, name: string): boolean {
+  let places = new Set([0]);
+  for (const character of pattern) {
+    const next = new Set<number>();
+    for (const place of places) {
+      if (character === "*") for (let at = place; at <= name.length; at++) next.add(at);
+      else if (place < name.length && (character === "?" || character === name[place])) next.add(place + 1);
+    }
+    places = next;
+  }
+  return places.has(name.length);
+}
+
+/** Whether one of `scoped_models` means this model: its spec, its id, or a pattern of either. */
+export function isScoped(model: Pick<ModelInfo, "spec" | "id">, patterns: readonly string[]): boolean {
+  const names = [model.spec.toLowerCase(), model.id.toLowerCase()];
+  return patterns.some((pattern) => names.some((name) => fits(pattern.toLowerCase(), name)));
+}
+
+/** What ctrl+p goes through: usable ones, of `scoped_models` where it holds any. */
+export function switchable(catalog: Pick<ModelCatalog, "list">, scoped: readonly string[]): readonly ModelInfo[] {
+  const usable = catalog.list().filter((model) => model.usable);
+  return scoped.length === 0 ? usable : usable.filter((model) => isScoped(model, scoped));
+}
+
+/** The model in use first, then usable ones, then the rest; a model in use that no list has is left out. */
+export function listed(models: readonly ModelInfo[], current: string): readonly ModelInfo[] {
+  const rank = ({ spec, usable }: ModelInfo): number => (spec === current ? 0 : usable ? 1 : 2);
+  return models.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Signs stand beside colours: `✓` in use, `✗` not usable. */
+export function modelItem(model: ModelInfo, current: string): PickerItem {
+  const { spec, name, contextWindow, efforts, takesImages, usable, why } = model;
+  const about = joined(name, `${shortNumber(contextWindow)} tokens`, takesImages && "images", efforts.join("/"));
+  return {
+    label: spec,
+    description: usable ? about : "not usable",
+    detail: why ?? "",
+    marker: spec === current ? "✓" : usable ? "" : "✗",
+    token: usable ? undefined : "dim",
+  };
+}
