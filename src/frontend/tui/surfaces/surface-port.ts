@@ -1,0 +1,76 @@
+/**
+ * What the surfaces of extensions need from the terminal, and what they are made with. The app implements it; nothing
+ * here paints or decides.
+ */
+import type { Notice, ShowBlock } from "../../../host/front-end.js";
+import type { Body } from "../../../render/renderer.js";
+import type { Row } from "../../../render/row.js";
+import type { FocusPart, Invalidate } from "../part.js";
+import type { QuestionPart } from "./question-part.js";
+
+/** What changed, for whoever keeps more than a getter. */
+export type SurfaceKind = "status" | "activity" | "widgets" | "panel" | "pane";
+
+/** Where what extensions say and show goes. */
+export interface SurfaceSink {
+  /** A line of the host. */
+  notice(notice: Notice): void;
+  /** A line in an extension's own words. */
+  said(notice: Notice): void;
+  /** A block for the transcript. */
+  show(block: ShowBlock): void;
+  /** Replaces the draft. A string is the reason for refusing. */
+  compose(text: string): string | null;
+  /** The front end's state of this kind is another one now; a frame is needed. */
+  changed(kind: SurfaceKind): void;
+}
+
+/** Where questions are asked. */
+export interface QuestionPlace {
+  /** False while a picker, a form, a trust question, a key entry or the viewer is open. */
+  mayOpen(): boolean;
+  /** Shows a question where `part.place` says, and gives it the keys. */
+  open(part: QuestionPart): void;
+  /** It was answered or withdrawn. */
+  close(part: QuestionPart): void;
+}
+
+/** The running terminal, as `TerminalFrontEnd` sees it. */
+export interface SurfacePort extends SurfaceSink, QuestionPlace {}
+
+/** What a picker is made with; the same one that `/` opens. */
+export interface PickerSpec {
+  readonly title: string;
+  readonly items: readonly { readonly label: string; readonly description?: string }[];
+  /** Typed text filters. */
+  readonly filter: boolean;
+  readonly emptyText: string;
+  onPick(index: number): void;
+  onCancel(): void;
+}
+
+/** What the field that takes over the composer is made with. */
+export interface FieldSpec {
+  readonly multiline: boolean;
+  readonly secret: boolean;
+  readonly placeholder: string;
+  readonly prefill: string;
+  onSubmit(text: string): void;
+  onCancel(): void;
+}
+
+/** Parts that questions are put together from. */
+export interface QuestionMakers {
+  picker(spec: PickerSpec): FocusPart;
+  field(spec: FieldSpec): FocusPart;
+}
+
+/** The rows of a body that may change (`BodyView`). */
+export interface BodyRows {
+  set(body: Body): void;
+  /** The latest rows that are known for this width, none wider. */
+  rows(columns: number): readonly Row[];
+}
+
+/** Makes one; it says when its rows are others. */
+export type MakeBodyRows = (onChange: Invalidate) => BodyRows;
