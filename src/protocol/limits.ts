@@ -5,6 +5,7 @@
  */
 export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
+export { looksLimits } from "./looks-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
