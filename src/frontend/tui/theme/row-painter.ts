@@ -38,10 +38,12 @@ function marked(token: string): Sgr {
 
 function tokenSgr(token: string, colorOf: ColorOf): Sgr {
   const color = resolveColor(token, colorOf);
-  if (color.kind === "own") return marked(token);
-  if (!token.endsWith(backgroundEnding)) return colorSgr(color, "text");
-  const text = resolveColor(textOnBackground(token), colorOf);
-  return nested(colorSgr(color, "background"), colorSgr(text, "text"));
+  if (!token.endsWith(backgroundEnding)) return color.kind === "own" ? marked(token) : colorSgr(color, "text");
+  const text = tokenSgr(textOnBackground(token), colorOf);
+  if (color.kind !== "own") return nested(colorSgr(color, "background"), text);
+  // Where there is no background, what stands on it is all that is left to tell.
+  const mark = marked(token);
+  return mark === plain ? text : mark;
 }
 
 /** `tokens`: all that have a look; others paint plain. */
