@@ -6,6 +6,7 @@
 export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
 export { composerLimits } from "./composer-limits.js";
+export { looksLimits } from "./looks-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { pickerLimits } from "./picker-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";

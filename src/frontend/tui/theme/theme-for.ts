@@ -1,0 +1,58 @@
+/** Which theme a person sees: by the setting, the terminal's background, and what there is. Pure. */
+import type { Theme } from "../../../agent/resources/resources.js";
+import { tokenFallbacks } from "../../../render/tokens.js";
+import {
+  type BuiltInTheme,
+  builtInThemes,
+  darkColorBlindTheme,
+  darkTheme,
+  lightColorBlindTheme,
+  lightTheme,
+} from "./built-in-themes.js";
+import type { ColorDepth } from "./color.js";
+import { rowPainter } from "./row-painter.js";
+import type { PaintTheme } from "./theme.js";
+import { builtInColors, userColors } from "./token-colors.js";
+
+/** Settings that follow the background; any other one is a theme's name. */
+export const followingThemes = ["auto", "auto-colorblind"] as const;
+
+export interface ThemeWish {
+  /** settings.json `theme`. A name that nobody has is as `auto`; see `isThemeName`. */
+  readonly setting: string;
+  /** Of the terminal's background; null, when it did not say, is dark. */
+  readonly isDark: boolean | null;
+  readonly depth: ColorDepth;
+  /** The user's and those of packages; one that is named like e's own takes its place. */
+  readonly themes: readonly Theme[];
+}
+
+function builtInFor(setting: string, isDark: boolean): BuiltInTheme {
+  const named = builtInThemes.find(({ name }) => name === setting);
+  if (named !== undefined) return named;
+  if (setting === "auto-colorblind") return isDark ? darkColorBlindTheme : lightColorBlindTheme;
+  return isDark ? darkTheme : lightTheme;
+}
+
+export function themeFor({ setting, isDark, depth, themes }: ThemeWish): PaintTheme {
+  const onDark = isDark ?? true;
+  const own = themes.find(({ name }) => name === setting);
+  const base = builtInFor(setting, onDark);
+  const tokens = Object.keys(tokenFallbacks);
+  if (own === undefined) {
+    return { name: base.name, isDark: base.isDark, paint: rowPainter(tokens, builtInColors(base, depth)) };
+  }
+  const named = new Set([...tokens, ...Object.keys(own.colors)]);
+  return { name: own.name, isDark: base.isDark, paint: rowPainter(named, userColors(own, base, depth)) };
+}
+
+/** Everything that the setting `theme` may be, those that follow the background first. */
+export function themeNames(themes: readonly Theme[]): readonly string[] {
+  const names = [...followingThemes, ...builtInThemes.map(({ name }) => name), ...themes.map(({ name }) => name)];
+  return [...new Set(names)];
+}
+
+/** Whether a setting names a theme; one that does not is painted as `auto`, which the person should hear of. */
+export function isThemeName(setting: string, themes: readonly Theme[]): boolean {
+  return themeNames(themes).includes(setting);
+}
