@@ -59,8 +59,8 @@ export interface Agent extends SessionControl {
   onEvent: (event: AgentEvent) => void;
   /**
    * Each entry of the session as it is added at the leaf: prompts, however they came, answers, results with their
-   * `display`, messages of extensions. A steered prompt is an event as well, and comes before its entry. While somebody
-   * listens, messages of extensions are told here alone, and not as blocks to `AgentOptions.show`. Default: null.
+   * `display`, messages of extensions. A steered prompt is an event as well, which comes after its entry. While
+   * somebody listens, messages of extensions are told here alone, and not as blocks to `AgentOptions.show`. Default: null.
    */
   onEntry: ((entry: Entry) => void) | null;
   /**
