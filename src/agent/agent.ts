@@ -1,6 +1,7 @@
 /** The agent as front ends drive it. `createAgent` (create-agent.ts) builds one. */
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
+import type { ToolLabel } from "../protocol/manifest.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { ModelImage } from "./model/language-model.js";
 import type { Resources } from "./resources/resources.js";
@@ -57,6 +58,12 @@ export interface Agent extends SessionControl {
   /** Every event of every run, in order. One listener; a front end fans out itself. */
   onEvent: (event: AgentEvent) => void;
   /**
+   * Each entry of the session as it is added at the leaf: prompts, however they came, answers, results with their
+   * `display`, messages of extensions. A steered prompt is an event as well, which comes after its entry. While
+   * somebody listens, messages of extensions are told here alone, and not as blocks to `AgentOptions.show`. Default: null.
+   */
+  onEntry: ((entry: Entry) => void) | null;
+  /**
    * Runs a prompt to its end: input was already decided by `submit`. Rejects never: what went wrong is in the
    * result's `error`. A second prompt during a run is refused with an error in the result.
    */
@@ -69,6 +76,8 @@ export interface Agent extends SessionControl {
   submit(line: string, options?: LineOptions): Promise<RunResult | null>;
   /** What skills, templates, themes and context files there are; `reload` reads them anew. */
   resources(): Resources;
+  /** How rows tell calls of a tool; what its label leaves out reads `Running NAME`, `Ran NAME`. Safe to show. */
+  toolLabel(name: string): ToolLabel;
   /** Joins the running turn before its next request. Refused while none runs. */
   steer(text: string, options?: LineOptions): Promise<SessionAnswer>;
   /** Joins the running turn once it would end, and is answered in it. Refused while none runs. */

@@ -58,7 +58,9 @@ export function createAgent(options: AgentOptions): Agent {
     conversation: place.conversation,
     resources,
     submission: new Submission({ host, announcer, notice, show, resources: () => resources.current }),
-    show,
+    show: (block) => {
+      if (agent.onEntry === null) show(block);
+    },
     tellBug,
     complain: (problem) => tell("error", problem),
     dispose: () => {

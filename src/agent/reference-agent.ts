@@ -4,6 +4,7 @@
  */
 import { refused, type SessionAnswer, type SessionMessage } from "../host/session-control.js";
 import { uiLimits } from "../protocol/limits.js";
+import type { ToolLabel } from "../protocol/manifest.js";
 import type { SessionInfo } from "../protocol/session.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
@@ -13,8 +14,10 @@ import type { AgentParts } from "./agent-parts.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
+import type { Entry } from "./session/entry.js";
 import type { UserMessage } from "./session/message.js";
 import { recordChoice, SessionTravel } from "./session-travel.js";
+import { wholeLabel } from "./turn/call.js";
 import { Compactor } from "./turn/compactor.js";
 import { RunRecord } from "./turn/run-record.js";
 import { TurnFactory } from "./turn/turn-factory.js";
@@ -25,6 +28,7 @@ import { visibleBlock } from "./visible-block.js";
 const done: SessionAnswer = { ok: true };
 export class ReferenceAgent extends SessionTravel implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
+  onEntry: ((entry: Entry) => void) | null = null;
   readonly queue: TurnQueue;
   readonly #parts: AgentParts;
   readonly #scheduler = new RunScheduler(() => this.#runLeftovers());
@@ -40,6 +44,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
       (work) => this.#scheduler.begin("move", work),
     );
     this.#parts = parts;
+    parts.conversation.onAdded = (entry) => this.#tellFrontEnd(() => this.onEntry?.(entry));
     this.queue = new TurnQueue(parts, () => this.#joinObstacle());
     this.#factory = new TurnFactory({
       parts,
@@ -83,6 +88,10 @@ export class ReferenceAgent extends SessionTravel implements Agent {
 
   resources(): Resources {
     return this.#parts.resources.current;
+  }
+
+  toolLabel(name: string): ToolLabel {
+    return wholeLabel(name, this.#parts.catalog.label(name));
   }
 
   info(): SessionInfo {
@@ -260,8 +269,12 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   #announce(event: AgentEvent): void {
+    this.#tellFrontEnd(() => this.onEvent(event));
+  }
+
+  #tellFrontEnd(tell: () => void): void {
     try {
-      this.onEvent(event);
+      tell();
     } catch (error) {
       // A front end that breaks must not break the turn.
       this.#parts.tellBug(error);

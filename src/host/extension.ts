@@ -139,6 +139,23 @@ export class Extension {
     return this.#calls?.waiting() ?? [];
   }
 
+  /** Runtime hooks that are waited for, a person's time not counted. */
+  awaited(): readonly Waiting[] {
+    return this.#calls?.awaited() ?? [];
+  }
+
+  /** Waits for none of them any longer. How many there were. */
+  skipHooks(): number {
+    return this.#calls?.skip() ?? 0;
+  }
+
+  /** What it does next it may do after a person has answered; the returned function says that it is over. */
+  dialogOpened(): () => void {
+    const calls = this.#calls;
+    calls?.dialogOpened();
+    return () => calls?.dialogClosed();
+  }
+
   /** Politely, then by force; bounded, whatever state it is in. Says nothing. */
   async stop(reason: string): Promise<void> {
     if (this.#state !== "failed" && this.#state !== "gone") this.#state = "stopped";

@@ -133,8 +133,10 @@ export class HookRunner {
     // A gone extension has had its notice, naming every hook; a cancelled question is nobody's fault.
     const wasSaid = outcome.kind === "cancelled" || (outcome.kind === "gone" && extension.state !== "ready");
     if (!wasSaid) {
-      extension.lastError = hookFailed(method, outcome);
-      this.#notices.post(extension.name, "warning", extension.lastError);
+      const text = hookFailed(method, outcome);
+      // A person in a hurry is no fault of the extension.
+      if (outcome.kind !== "skipped") extension.lastError = text;
+      this.#notices.post(extension.name, "warning", text);
     }
     return null;
   }

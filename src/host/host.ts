@@ -48,6 +48,15 @@ export interface Startup {
   readonly flagNames: readonly string[];
 }
 
+/** A hook that an extension has not answered yet. */
+export interface AwaitedHook {
+  /** Its address. */
+  readonly extension: string;
+  /** As on the wire: `hook.tool_call`. */
+  readonly method: string;
+  readonly sinceMs: number;
+}
+
 /** A flag that an extension declared, as its manifest says it: foreign text. */
 export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
 
@@ -195,6 +204,25 @@ export class Host extends HookMoments implements ExtensionHost {
   /** States, costs and faults of every extension, and what was not taken for one. */
   report(): HostReport {
     return report(this.#generation);
+  }
+
+  /**
+   * Runtime hooks that are waited for now, the oldest first. A hook whose extension asks a person something is not among
+   * them, and the time that took is not counted. Cheap enough to be asked every second.
+   */
+  awaited(): readonly AwaitedHook[] {
+    const all = this.#generation.extensions.flatMap((extension) =>
+      extension.awaited().map((hook) => ({ extension: extension.name, ...hook })),
+    );
+    return all.sort((a, b) => b.sinceMs - a.sinceMs);
+  }
+
+  /**
+   * What `awaited` tells settles now, as if each had failed: open, with a notice that says so. The extensions live on.
+   * How many those were.
+   */
+  skipHooks(): number {
+    return this.#generation.extensions.reduce((sum, extension) => sum + extension.skipHooks(), 0);
   }
 
   /** Answers every open request of every extension with an error: the session they asked about is gone. */

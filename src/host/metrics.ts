@@ -46,7 +46,7 @@ class Cell {
 }
 
 function emptyOutcomes(): Record<OutcomeKind, number> {
-  return { answered: 0, late: 0, malformed: 0, gone: 0, refused: 0, overloaded: 0, cancelled: 0 };
+  return { answered: 0, late: 0, malformed: 0, gone: 0, refused: 0, overloaded: 0, cancelled: 0, skipped: 0 };
 }
 
 export class Metrics {

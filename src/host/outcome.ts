@@ -12,8 +12,10 @@ export type Outcome<T> = { readonly ms: number } & (
   | { readonly kind: "refused"; readonly message: string }
   /** Its queue was full, because it does not read. */
   | { readonly kind: "overloaded" }
-  /** We stopped waiting: the person skipped it, the turn was interrupted, or a sibling already decided. */
+  /** We stopped waiting: the turn was interrupted, or a sibling already decided. */
   | { readonly kind: "cancelled" }
+  /** The person did not want to wait for it any longer; what it was asked about goes on without it. */
+  | { readonly kind: "skipped" }
 );
 
 /** The word for how a request ended. */
@@ -28,6 +30,7 @@ export const outcomeKinds: readonly OutcomeKind[] = [
   "refused",
   "overloaded",
   "cancelled",
+  "skipped",
 ];
 
 /** Seconds as people read them: `5 s`, `0.35 s`, `3 ms`. */
@@ -43,6 +46,7 @@ const reasons: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { k
   refused: ({ message, ms }) => `answered with an error after ${duration(ms)}: ${message}`,
   overloaded: ({ ms }) => `does not read its input, so its queue is full (${duration(ms)})`,
   cancelled: ({ ms }) => `was not waited for any longer (${duration(ms)})`,
+  skipped: ({ ms }) => `was skipped by you after ${duration(ms)}`,
 };
 
 /** The cause as a clause behind the extension's name. Holds foreign text: goes through notices.ts. */

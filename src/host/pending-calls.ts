@@ -5,7 +5,7 @@
 import { validateAnswer } from "../protocol/answer.js";
 import type { Envelope } from "../protocol/envelope.js";
 import { deadlines } from "../protocol/limits.js";
-import { type HostRequestMethod, type HostResult, hostRequests } from "../protocol/methods.js";
+import { type HostRequestMethod, type HostResult, hostRequests, runtimeHooks } from "../protocol/methods.js";
 import type { Clock } from "./clock.js";
 import type { DeadlineSweep, Expiring } from "./deadline-sweep.js";
 import type { Metrics } from "./metrics.js";
@@ -16,6 +16,8 @@ class Call {
   readonly method: HostRequestMethod;
   readonly startedAt: number;
   readonly deadlineAt: number;
+  /** How long a dialog of the extension was open meanwhile, in milliseconds. */
+  dialogMs = 0;
   readonly #resolve: (outcome: Outcome<unknown>) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort: (() => void) | undefined;
@@ -53,10 +55,13 @@ function answerOf(method: HostRequestMethod, result: unknown, ms: number): Outco
     : { kind: "malformed", issue: checked.issue, ms };
 }
 
+/** A call that has no answer yet. */
 export interface Waiting {
   readonly method: HostRequestMethod;
   readonly sinceMs: number;
 }
+
+const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set(runtimeHooks.map((hook) => `hook.${hook}` as const));
 
 export class PendingCalls implements Expiring {
   readonly #clock: Clock;
@@ -64,6 +69,8 @@ export class PendingCalls implements Expiring {
   readonly #metrics: Metrics;
   readonly #calls = new Map<number, Call>();
   #lastId = 0;
+  #dialogs = 0;
+  #dialogSince = 0;
 
   constructor(clock: Clock, sweep: DeadlineSweep, metrics: Metrics) {
     this.#clock = clock;
@@ -134,6 +141,36 @@ export class PendingCalls implements Expiring {
   waiting(): readonly Waiting[] {
     const now = this.#clock.now();
     return [...this.#calls.values()].map((call) => ({ method: call.method, sinceMs: now - call.startedAt }));
+  }
+
+  /** A dialog of the extension opens: until it closes, its hooks wait for a person. */
+  dialogOpened(): void {
+    if (this.#dialogs++ === 0) this.#dialogSince = this.#clock.now();
+  }
+
+  dialogClosed(): void {
+    this.#dialogs--;
+    if (this.#dialogs > 0) return;
+    const now = this.#clock.now();
+    for (const call of this.#calls.values()) call.dialogMs += now - Math.max(call.startedAt, this.#dialogSince);
+  }
+
+  /** Runtime hooks that have no answer yet, time with a dialog not counted; none while a dialog is open. */
+  awaited(): readonly Waiting[] {
+    if (this.#dialogs > 0 || this.#calls.size === 0) return [];
+    const now = this.#clock.now();
+    return this.#hooks().map((call) => ({ method: call.method, sinceMs: now - call.startedAt - call.dialogMs }));
+  }
+
+  /** Settles what `awaited` tells, now. How many those were. */
+  skip(): number {
+    const hooks = this.#dialogs > 0 ? [] : this.#hooks();
+    for (const call of hooks) this.end(call, { kind: "skipped", ms: this.ageOf(call) });
+    return hooks.length;
+  }
+
+  #hooks(): readonly Call[] {
+    return [...this.#calls.values()].filter(({ method }) => runtimeHookMethods.has(method));
   }
 
   /** Milliseconds since it was opened. */

@@ -118,6 +118,11 @@ export class UiBroker {
   async #ask(owner: Extension, method: AskMethod, params: ExtensionParams<AskMethod>, reply: Reply): Promise<void> {
     const asked = askedBy(method, params as never);
     if (typeof asked === "string") return reply.fail(asked);
-    reply.ok(asked.result(await this.#modals.ask(owner.name, asked.question, reply.signal, asked.values)));
+    const closed = owner.dialogOpened();
+    try {
+      reply.ok(asked.result(await this.#modals.ask(owner.name, asked.question, reply.signal, asked.values)));
+    } finally {
+      closed();
+    }
   }
 }

@@ -34,6 +34,8 @@ const isPrompt = (message: Message): message is UserMessage =>
   message.role === "user" && message.prompt && !message.internal;
 
 export class Conversation {
+  /** An entry was added, and is on its way to the store. One listener, which must not throw. */
+  onAdded: (entry: Entry) => void = () => {};
   readonly #options: ConversationOptions;
   readonly #tree: EntryTree;
   #begunWith: RecordedChoice | null;
@@ -172,5 +174,6 @@ export class Conversation {
   #keep(entry: Entry): void {
     this.#options.store?.(entry);
     this.#tree.add(entry);
+    this.onAdded(entry);
   }
 }

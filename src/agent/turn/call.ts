@@ -32,6 +32,17 @@ function targetText(value: unknown): string {
   return clipChars(sanitizeLabel(typeof value === "string" ? value : JSON.stringify(value)), toolLimits.targetChars);
 }
 
+/** A tool's label with nothing left out: what it does not say is said with its name. */
+export function wholeLabel(name: string, label: ToolLabel | null): ToolLabel {
+  const shown = clipChars(sanitizeLabel(name), toolLimits.labelChars);
+  return {
+    category: label?.category || shown,
+    running: label?.running || `Running ${shown}`,
+    completed: label?.completed || `Ran ${shown}`,
+    target: label?.target ?? "",
+  };
+}
+
 export function viewOf(call: Call, label: ToolLabel | null): ToolCallView {
   const category = sanitizeLabel(label?.category ?? "");
   const key = label?.target ?? "";
