@@ -15,6 +15,10 @@ export const tuiLimits = {
   footerSparesRows: 6,
   /** Of all extensions together (seed "Widgets and status"). */
   widgetRows: 8,
+  /** Between two frames of a clock that counts seconds. */
+  tickMs: 1_000,
+  /** Lines that may be typed before the session is open. */
+  earlyLines: 32,
   /** Of a line that was written past the painter. */
   strayLineChars: 1_000,
 } as const;
