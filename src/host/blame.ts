@@ -34,6 +34,13 @@ export function exitText(exit: TransportExit, manifest: Manifest, stderrTail: st
   return `${howItEnded(exit)}${whyItEnded(exit, stderrTail)}${lost}`;
 }
 
+/** A person asked for its end; it can be loaded again. */
+export function disabledText(manifest: Manifest | null): string {
+  const hooks = manifest === null ? [] : servedHooks(manifest);
+  const lost = hooks.length === 0 ? "" : `; no longer applied: ${hooks.join(", ")}`;
+  return `is disabled until it is reloaded by name${lost}`;
+}
+
 /** The end came before the manifest. */
 export function startFailedText(exit: TransportExit, stderrTail: string): string {
   const how = exit.cause === "failed" ? "could not start" : `initialize: extension ${howItEnded(exit)}`;

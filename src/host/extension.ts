@@ -43,6 +43,8 @@ export class Extension {
   startMs: number | null = null;
   /** The last thing that went wrong, as the person read it. */
   lastError: string | null = null;
+  /** Bytes of memory, as last measured; null when that is not known. */
+  memoryBytes: number | null = null;
   /** How people and other extensions address it; set by the registry once names are known. */
   name: string;
   readonly #context: ExtensionContext;
@@ -86,6 +88,12 @@ export class Extension {
 
   get stderrTail(): string {
     return this.#stderrTail;
+  }
+
+  /** Asks what memory it uses; bounded. */
+  async measure(): Promise<void> {
+    const isUp = this.#connection?.isDead === false;
+    this.memoryBytes = isUp ? ((await this.#transport?.memoryBytes?.()) ?? null) : null;
   }
 
   costs(): readonly MethodMetrics[] {

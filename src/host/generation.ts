@@ -18,7 +18,6 @@ import { firstTurnNeeds, type Remembered } from "./manifest-memory.js";
 import { Registry } from "./registry.js";
 
 export class Generation {
-  readonly extensions: readonly Extension[];
   readonly skipped: readonly Skipped[];
   /** What a first turn needs is there. Bounded by the handshake's deadline. */
   readonly first: Promise<Registry>;
@@ -30,15 +29,20 @@ export class Generation {
   readonly #late = new Map<Extension, Remembered>();
   readonly #starts = new Map<Extension, Promise<void>>();
   readonly #hurried = Promise.withResolvers<void>();
-  readonly #all: Promise<Registry>;
   readonly #initialize: Payload;
+  readonly #isolation: (found: Found) => Isolation;
+  readonly #disabled = new Set<Extension>();
+  #extensions: readonly Extension[];
+  #all: Promise<Registry>;
   #isStopped = false;
 
+  /** `disabled`: paths of extensions that are not started. */
   constructor(
     options: HostOptions,
     context: ExtensionContext,
     hasPlainNodeShebang: (path: string) => boolean,
     hasUi: boolean,
+    disabled: ReadonlySet<string>,
   ) {
     this.#options = options;
     this.#context = context;
@@ -46,23 +50,60 @@ export class Generation {
     const { found, skipped } = discover(options.directories);
     this.skipped = skipped;
     const runsHere = resolve(options.cwd) === process.cwd();
-    const isolation = ({ path, file }: Found): Isolation =>
+    this.#isolation = ({ path, file }) =>
       chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
     const all = [...(options.extra ?? []), ...found];
-    this.extensions = all.map((one) => new Extension(one, isolation(one), context));
+    this.#extensions = all.map((one) => this.#make(one));
     this.#initialize = initializeParams(options, hasUi);
-    for (const extension of this.extensions) {
+    for (const extension of this.#extensions) {
+      if (disabled.has(extension.found.path)) this.#disabled.add(extension);
       const remembered = options.memory?.recall(extension.found.path) ?? null;
       if (remembered !== null) this.#late.set(extension, remembered);
     }
+    for (const extension of this.#disabled) this.#late.delete(extension);
     this.events = new LateEvents(this.#late);
-    const needed = this.extensions.filter((extension) => !this.#late.has(extension));
+    const needed = this.#enabled().filter((extension) => !this.#late.has(extension));
     this.first = Promise.all(needed.map((extension) => this.#start(extension))).then(() => this.#take(needed));
     this.#all = this.#late.size === 0 ? this.first.then((registry) => this.#remember(registry)) : this.#startLate();
   }
 
   /** The registry of all; null while some are still coming up. Saves a hook the wait for a promise that is long settled. */
   complete: Registry | null = null;
+
+  get extensions(): readonly Extension[] {
+    return this.#extensions;
+  }
+
+  /** By its address, or by the name of its file. */
+  named(name: string): Extension | null {
+    const found = this.#extensions.find((one) => one.name === name);
+    return found ?? this.#extensions.find((one) => one.found.file === name) ?? null;
+  }
+
+  isDisabled(extension: Extension): boolean {
+    return this.#disabled.has(extension);
+  }
+
+  /**
+   * Ends one extension and starts its file anew, where everybody is up; the others go on as they are. The one that took
+   * its place, and what there is now.
+   */
+  async restart(old: Extension): Promise<{ readonly fresh: Extension; readonly registry: Registry }> {
+    await old.stop("reloading");
+    const fresh = this.#make(old.found);
+    this.#extensions = this.#extensions.map((one) => (one === old ? fresh : one));
+    this.#disabled.delete(old);
+    await this.#start(fresh);
+    const registry = this.#settle();
+    fresh.release();
+    return { fresh, registry };
+  }
+
+  /** From now on one extension counts for nothing; whoever says so ends it. */
+  disable(extension: Extension): void {
+    this.#disabled.add(extension);
+    this.#settle();
+  }
 
   /** Every extension is ready or known not to be. Starts at once what was still to start. */
   all(): Promise<Registry> {
@@ -79,7 +120,27 @@ export class Generation {
     if (this.events.areOwed) await this.all();
     this.#isStopped = true;
     this.#hurried.resolve();
-    await Promise.all(this.extensions.map((extension) => extension.stop(reason)));
+    await Promise.all(this.#extensions.map((extension) => extension.stop(reason)));
+  }
+
+  #make(found: Found): Extension {
+    return new Extension(found, this.#isolation(found), this.#context);
+  }
+
+  #enabled(): readonly Extension[] {
+    return this.#extensions.filter((extension) => !this.#disabled.has(extension));
+  }
+
+  /** Everybody is up: what there is now, once the set of extensions has changed. */
+  #settle(): Registry {
+    const registry = this.#register(this.#enabled());
+    this.#all = Promise.resolve(this.#remember(registry));
+    return registry;
+  }
+
+  #register(extensions: readonly Extension[]): Registry {
+    this.registry = new Registry(extensions, this.#context.notices, this.registry);
+    return this.registry;
   }
 
   #start(extension: Extension): Promise<void> {
@@ -102,21 +163,21 @@ export class Generation {
     }
     await Promise.all(late.map((extension) => this.#start(extension)));
     for (const extension of late) this.#warnOfChange(extension);
-    const registry = this.#take(this.extensions);
+    const registry = this.#take(this.#enabled());
     this.events.deliver(registry);
     return this.#remember(registry);
   }
 
   /** The registry of what is up, and what those sent before they were known. */
   #take(extensions: readonly Extension[]): Registry {
-    this.registry = new Registry(extensions, this.#context.notices, this.registry);
+    const registry = this.#register(extensions);
     for (const extension of extensions) extension.release();
-    return this.registry;
+    return registry;
   }
 
   #remember(registry: Registry): Registry {
     this.complete = registry;
-    for (const { manifest, found } of this.extensions) {
+    for (const { manifest, found } of this.#enabled()) {
       if (manifest !== null) this.#options.memory?.remember(found.path, manifest);
     }
     this.#options.memory?.save();

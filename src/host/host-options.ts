@@ -52,12 +52,18 @@ export interface ExtensionReport {
   readonly version: string;
   readonly file: string;
   readonly path: string;
-  readonly state: ExtensionState;
+  /** `disabled`: a person ended it for the life of this host. */
+  readonly state: ExtensionState | "disabled";
   readonly isolation: Isolation;
   /** Process id or thread id; null when nothing runs. */
   readonly id: number | null;
   /** From its start to its manifest; null when it never got there. */
   readonly startMs: number | null;
+  /**
+   * As `Host.measure` found it last: what a process and all below it keep in memory, or the heap of a thread. Null
+   * before, and where it cannot be known.
+   */
+  readonly memoryBytes: number | null;
   readonly hooks: readonly string[];
   readonly events: readonly string[];
   readonly tools: readonly string[];

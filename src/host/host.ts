@@ -7,7 +7,8 @@ import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
-import { Payload } from "../wire/frame.js";
+import { Announcements } from "./announcements.js";
+import { disabledText } from "./blame.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
@@ -17,6 +18,7 @@ import type { ExtensionContext } from "./extension.js";
 import { type FlagValues, isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
+import { Generations } from "./generations.js";
 import { HookMoments } from "./hook-moments.js";
 import { HookRunner } from "./hook-runner.js";
 import type { HostOptions, HostReport } from "./host-options.js";
@@ -33,7 +35,7 @@ import { Notices } from "./notices.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
 import { SessionBroker } from "./session-broker.js";
-import type { SessionControl } from "./session-control.js";
+import type { SessionAnswer, SessionControl } from "./session-control.js";
 import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
 import { ToolCalls } from "./tool-calls.js";
 import { UiBroker } from "./ui-broker.js";
@@ -69,11 +71,9 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #session = new SessionBroker();
   readonly #tools = new ToolCalls();
   readonly #commands: CommandRunner;
-  #generation: Generation;
-  #reloading: Promise<void> = Promise.resolve();
+  readonly #generations: Generations;
   #stopping: Promise<void> | null = null;
-  /** Whose flags are passed to what starts from now on; null while `startup` is still to come. */
-  #argv: readonly string[] | null;
+  readonly #announcements: Announcements;
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -85,7 +85,8 @@ export class Host extends HookMoments implements ExtensionHost {
     );
     super(new HookRunner(notices));
     this.#options = options;
-    this.#argv = options.argv === undefined ? (options.flagArgv ?? []) : null;
+    // With argv, flags are `startup`'s to pass.
+    this.#announcements = new Announcements(options.argv === undefined ? (options.flagArgv ?? []) : null);
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
@@ -100,7 +101,17 @@ export class Host extends HookMoments implements ExtensionHost {
       onStderr: (from, text) => options.onStderr?.(from.name, text),
       onGone: (from) => this.#ui.surfaces.drop(from),
     };
-    this.#generation = this.#begin();
+    this.#generations = new Generations({
+      begin: (disabled) => this.#begin(disabled),
+      leaving: (extension, registry) => this.#announcements.leaving(extension, registry),
+      entered: (extension, registry) => this.#announcements.entered(extension, registry),
+      disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
+      gone: (extension) => this.#ui.surfaces.drop(extension),
+    });
+  }
+
+  get #generation(): Generation {
+    return this.#generations.current;
   }
 
   /** Every extension is ready or known not to be; those that were to come up later start now. Never rejects. */
@@ -144,8 +155,7 @@ export class Host extends HookMoments implements ExtensionHost {
   async startup(argv: readonly string[]): Promise<Startup> {
     const registry = await this.#generation.first;
     const declared = registry.flags.map(({ value }) => value);
-    this.#argv = argv;
-    const values = this.#passFlags(registry, argv);
+    const values = this.#announcements.passFlags(registry, argv);
     const { cwd, env = process.env } = this.#options;
     // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
     const verdict = await runStartupChain(registry.advertising("startup"), { cwd, argv, flags: values, env });
@@ -191,14 +201,13 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */
   event<N extends EventName>(name: N, extra: EventExtra<N>): void {
-    const { registry, first, events } = this.#generation;
-    const params = new Payload({ name, extra });
-    events.keep(name, params);
-    const send = (to: Registry): void => {
-      for (const extension of to.listening(name)) extension.notify("event", params);
-    };
-    if (registry !== null) send(registry);
-    else void first.then(send);
+    this.#announcements.event(name, extra, this.#generation);
+  }
+
+  /** As `report`, once each extension has been asked what memory it uses; bounded. */
+  async measure(): Promise<HostReport> {
+    await Promise.all(this.#generation.extensions.map((extension) => extension.measure()));
+    return this.report();
   }
 
   /** States, costs and faults of every extension, and what was not taken for one. */
@@ -230,51 +239,51 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#generation.refuseOpenRequests(reason);
   }
 
-  /** Ends all extensions and starts what is there now. Calls during a reload follow it, one at a time. */
+  /**
+   * Ends all extensions and starts what is there now, but for those that were disabled. Calls that come meanwhile wait
+   * for the new ones; further reloads follow, one at a time.
+   */
   reload(): Promise<void> {
-    this.#reloading = this.#reloading.then(async () => {
-      if (this.#stopping !== null) return;
-      const old = this.#generation;
-      await old.stop("reloading");
-      for (const extension of old.extensions) this.#ui.surfaces.drop(extension);
-      if (this.#stopping !== null) return;
-      this.#generation = this.#begin();
-      await this.#generation.all();
-    });
-    return this.#reloading;
+    return this.#generations.reload();
+  }
+
+  /**
+   * Ends one extension, by its address or file name, and starts its file anew; the session is announced to it. Also for
+   * one that was disabled, ended or never came up. Calls of any extension wait meanwhile. Refused with the reason when
+   * there is no such extension, or when it does not come up.
+   */
+  reloadExtension(name: string): Promise<SessionAnswer> {
+    return this.#generations.reloadOne(name);
+  }
+
+  /**
+   * Ends one extension; its tools, hooks, commands and all it shows are gone until it is reloaded by name. A reload of
+   * all leaves it disabled; the next host starts it as ever.
+   */
+  disableExtension(name: string): Promise<SessionAnswer> {
+    return this.#generations.disable(name);
   }
 
   /** Ends everything, bounded; idempotent. Open requests get an error first. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#generation.stop("shutting down").finally(() => this.#sweep.dispose());
+    this.#stopping ??= this.#generations.stop().finally(() => this.#sweep.dispose());
     return this.#stopping;
   }
 
   protected firstRegistry(): Registry | Promise<Registry> {
-    return this.#generation.registry ?? this.#generation.first;
+    return this.#generations.first();
   }
 
   protected registry(): Registry | Promise<Registry> {
-    return this.#generation.complete ?? this.#generation.all();
+    return this.#generations.all();
   }
 
-  #begin(): Generation {
+  #begin(disabled: ReadonlySet<string>): Generation {
     const { reach } = this.#options.frontEnd;
     const isNode = (path: string): boolean => isPlainNodeShebang(shebangOf(path));
-    const generation = new Generation(this.#options, this.#context, isNode, reach !== "none");
-    const argv = this.#argv;
-    if (argv !== null) void generation.first.then((registry) => this.#passFlags(registry, argv));
+    const generation = new Generation(this.#options, this.#context, isNode, reach !== "none", disabled);
+    this.#announcements.begun(generation);
     return generation;
-  }
-
-  #passFlags(registry: Registry, argv: readonly string[]): FlagValues {
-    const flags = parseFlags(
-      argv,
-      registry.flags.map(({ value }) => value),
-    ).values;
-    const owners = new Set(registry.flags.filter(({ value }) => isTyped(value)).map(({ owner }) => owner));
-    for (const owner of owners) owner.notify("flags", new Payload({ flags }));
-    return flags;
   }
 }
 

@@ -98,7 +98,11 @@ export class Registry {
 
   /** A name is an address, not an identity: the second `x` is `x:2`. Whoever was addressed before keeps its address. */
   #addressAll(previous: Registry | null): void {
-    const addressed = previous === null ? [] : previous.#ready.map(({ owner }) => owner);
+    const here = new Set(this.#ready.map(({ owner }) => owner));
+    // Whoever is here no longer has left its address to the next one.
+    const addressed = (previous === null ? [] : previous.#ready)
+      .map(({ owner }) => owner)
+      .filter((owner) => here.has(owner));
     const taken = new Set(addressed.map(({ name }) => name));
     for (const { owner, manifest } of this.#ready) {
       if (addressed.includes(owner)) continue;

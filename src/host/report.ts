@@ -4,17 +4,18 @@ import type { Extension } from "./extension.js";
 import type { Generation } from "./generation.js";
 import type { ExtensionReport, HostReport } from "./host-options.js";
 
-function one(extension: Extension): ExtensionReport {
+function reportOf(extension: Extension, isDisabled: boolean): ExtensionReport {
   const { manifest, found } = extension;
   return {
     name: extension.name,
     version: sanitizeLabel(manifest?.version ?? ""),
     file: found.file,
     path: found.path,
-    state: extension.state,
+    state: isDisabled ? "disabled" : extension.state,
     isolation: extension.isolation,
     id: extension.transportId,
     startMs: extension.startMs,
+    memoryBytes: extension.memoryBytes,
     hooks: (manifest?.hooks ?? []).map(sanitizeLabel),
     events: (manifest?.events ?? []).map(sanitizeLabel),
     tools: (manifest?.tools ?? []).map(({ name }) => sanitizeLabel(name)),
@@ -28,5 +29,8 @@ function one(extension: Extension): ExtensionReport {
 }
 
 export function report(generation: Generation): HostReport {
-  return { extensions: generation.extensions.map(one), skipped: generation.skipped };
+  return {
+    extensions: generation.extensions.map((one) => reportOf(one, generation.isDisabled(one))),
+    skipped: generation.skipped,
+  };
 }

@@ -126,6 +126,13 @@ export function treeMembers(pid: number): readonly number[] {
   return processIds().filter((member) => groupOf(member) === pid);
 }
 
+/** What a process and every one below it keep in memory. Null for one that has ended, and where the system has no /proc. */
+export function treeMemoryBytes(pid: number): number | null {
+  const own = residentBytes(pid);
+  if (own === null) return null;
+  return [...below(pid)].reduce((sum, one) => sum + (residentBytes(one) ?? 0), own);
+}
+
 /** By absolute path: a `taskkill` found on PATH, or in the current folder, may be anybody's. */
 export function taskkillCommand(pid: number, env: NodeJS.ProcessEnv): readonly [command: string, args: string[]] {
   const systemRoot = env.SystemRoot ?? env.windir ?? "C:\\Windows";
@@ -146,6 +153,15 @@ function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
     return process.kill(pid, signal);
   } catch {
     return false;
+  }
+}
+
+function residentBytes(pid: number): number | null {
+  try {
+    const kib = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
+    return kib === undefined ? null : Number(kib) * 1_024;
+  } catch {
+    return null;
   }
 }
 

@@ -14,7 +14,7 @@ import { LineDecoder } from "../wire/line-decoder.js";
 import { type ChildStdio, type MakeStdio, makeStdio, type ParentEnds } from "./child-stdio.js";
 import { endByLadder } from "./end-ladder.js";
 import { Outbound } from "./outbound.js";
-import { killOrphans, killTree, ownTree, treeMembers } from "./process-tree.js";
+import { killOrphans, killTree, ownTree, treeMembers, treeMemoryBytes } from "./process-tree.js";
 import { explainSpawnFailure } from "./spawn-failure.js";
 import { resolveSpawnTarget } from "./spawn-target.js";
 import { realTimer, type Timer } from "./timer.js";
@@ -89,6 +89,10 @@ export class SubprocessTransport implements Transport {
       this.#finish(stoppedBeforeStart);
     }
     throw new HostError("stopped", `${this.#options.path} was stopped before it started`);
+  }
+
+  async memoryBytes(): Promise<number | null> {
+    return this.#state === "running" && this.id !== null ? treeMemoryBytes(this.id) : null;
   }
 
   send(frame: Frame): boolean {

@@ -50,6 +50,8 @@ export interface Transport {
    * `graceMs + termGraceMs + killGraceMs`, whatever the extension does. Idempotent.
    */
   stop(graceMs: number): Promise<void>;
+  /** What the extension keeps in memory now; null when that cannot be known. Bounded, never rejects. */
+  memoryBytes?(): Promise<number | null>;
   /** One whole line, in the order written. Nothing arrives after `onExit`. */
   onFrame: (frame: Frame) => void;
   /** Bytes that never became a frame. */

@@ -32,7 +32,7 @@ const ExtensionSchema = z.object({
   name: z.string(),
   version: z.string(),
   path: z.string(),
-  state: z.enum(["starting", "ready", "failed", "gone", "stopped"]),
+  state: z.enum(["starting", "ready", "failed", "gone", "stopped", "disabled"]),
   isolation: z.enum(["worker", "process"]),
   id: z.int().nullable().describe("Of the process or thread; null when nothing runs."),
   start_ms: z.number().nullable(),

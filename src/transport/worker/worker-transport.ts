@@ -100,6 +100,10 @@ export class WorkerTransport implements Transport {
     return this.#stopping;
   }
 
+  async memoryBytes(): Promise<number | null> {
+    return (await this.stats(workerLimits.controlCallMs))?.heapUsedBytes ?? null;
+  }
+
   /** What the thread uses; undefined when it does not answer. */
   async stats(deadlineMs: number): Promise<ProgramStats | undefined> {
     const answer = await this.#slot?.control.stats(deadlineMs);
