@@ -1,8 +1,7 @@
-/** How parts share the rows of a screen, and stand beside each other. */
+/** How parts share the rows of a screen. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Area, Part } from "../../../../../src/frontend/tui/part.js";
-import { borderColumns, sideBySide } from "../../../../../src/frontend/tui/screen/split.js";
 import { type Layer, stack } from "../../../../../src/frontend/tui/screen/stack.js";
 import { rowText } from "../../../../../src/render/row.js";
 
@@ -63,15 +62,4 @@ describe("a stack", () => {
       }),
     );
   });
-});
-
-test("two parts side by side keep to their columns, and the caret is that of the one with the focus", () => {
-  const wide: Part = {
-    view: ({ rows }) => ({ rows: [[{ text: "漢字" }]].slice(0, rows), caret: { row: 0, column: 4 } }),
-  };
-  const left = { part: wide, columns: 6, hasFocus: false };
-  const right = { part: wide, columns: 5, hasFocus: true };
-  const view = sideBySide(left, right, 2);
-  expect(view.rows.map(rowText)).toEqual(["漢字   │ 漢字", "       │ "]);
-  expect(view.caret).toEqual({ row: 0, column: 6 + borderColumns + 4 });
 });
