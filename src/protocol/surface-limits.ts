@@ -5,14 +5,20 @@ export const surfaceLimits = {
   /** What ← and → scroll a section that is wider than the pane, and how far they go. */
   paneScrollColumns: 8,
   paneMaxScrollColumns: 4_096,
+  /** Rows of a diff are this wide, whatever the pane is: all of it can be scrolled to. */
+  paneBodyColumns: 4_096,
   /** A pane narrower than this spends no column on markers. */
   paneMarkerMinColumns: 4,
+  /** A lower pane has no row for its hint. */
+  paneHintMinRows: 6,
   /** Between the pane and the conversation. */
   dividerColumns: 3,
   /** From here on the activity row says which hook is awaited. */
   awaitedAfterMs: 1_000,
   /** Columns between the two ends of the status row. */
   statusGapColumns: 2,
+  /** The left end of the status row is cut down to this before the right one goes. */
+  statusLeftMinColumns: 10,
   /** A confirm message is beside `Yes` as well while it is at most this long. */
   besideYesChars: 60,
   /** What `Yes`, its marker and the gap take of the row. */

@@ -35,21 +35,22 @@ const make: { readonly [K in Question["kind"]]: Make<K> } = {
       title,
       items: options.map(({ label, description }) => (description === "" ? { label } : { label, description })),
       filter: true,
-      emptyText: "nothing matches; esc or enter cancels",
       onPick: (index) => settle({ kind: "option", index }),
       onCancel: () => settle(cancelled),
     }),
   confirm: ({ message }, title, { picker }, settle) => {
     const isShort = message.length <= surfaceLimits.besideYesChars && !message.includes("\n");
+    const isBeside = isShort && message !== "";
     const part = picker({
       title,
-      items: [isShort && message !== "" ? { label: "Yes", description: message } : { label: "Yes" }, { label: "No" }],
+      ...(isShort ? {} : { message }),
+      items: [isBeside ? { label: "Yes", description: message } : { label: "Yes" }, { label: "No" }],
       filter: false,
-      emptyText: "",
       onPick: (index) => settle({ kind: "confirmed", confirmed: index === 0 }),
       onCancel: () => settle({ kind: "confirmed", confirmed: false }),
     });
-    return new HeadedPart(part, isShort ? { message, besideColumns: surfaceLimits.besideYesColumns } : { message });
+    if (!isBeside) return part;
+    return new HeadedPart(part, { message: { text: message, besideColumns: surfaceLimits.besideYesColumns } });
   },
   input: ({ placeholder, prefill, secret }, title, { field }, settle) => {
     const spec = { multiline: false, secret, placeholder, prefill };

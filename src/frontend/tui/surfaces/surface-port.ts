@@ -44,8 +44,10 @@ export interface PickerSpec {
   readonly items: readonly { readonly label: string; readonly description?: string }[];
   /** Typed text filters. */
   readonly filter: boolean;
-  readonly emptyText: string;
+  /** Rows above the items, several lines; it scrolls when it does not fit. */
+  readonly message?: string;
   onPick(index: number): void;
+  /** Esc; Enter with nothing to pick. */
   onCancel(): void;
 }
 

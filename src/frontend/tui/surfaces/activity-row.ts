@@ -1,0 +1,63 @@
+/**
+ * The row below the transcript: what is going on, with what extensions say of it. A hook that takes long is named
+ * there, so that a person knows whom they wait for, and how to stop waiting.
+ */
+import type { Slot } from "../../../host/front-end.js";
+import { surfaceLimits } from "../../../protocol/limits.js";
+import { cutRow } from "../../../render/row-width.js";
+import { sanitizeLabel } from "../../../text/sanitize.js";
+import type { Area, Part, View } from "../part.js";
+import type { FillTemplate } from "./status-row.js";
+
+/** A hook that was not answered yet (`Host.awaited`). */
+export interface AwaitedHook {
+  readonly extension: string;
+  /** As on the wire: `hook.tool_call`. */
+  readonly method: string;
+  readonly sinceMs: number;
+}
+
+/** Each is asked for every frame. */
+export interface ActivitySource {
+  template(): string;
+  /** phase, elapsed, tokens; null between turns, when extensions' texts stand alone. */
+  values(): Readonly<Record<string, string>> | null;
+  slots(): readonly Slot[];
+  /** The oldest first. */
+  awaited(): readonly AwaitedHook[];
+  readonly fill: FillTemplate;
+}
+
+/** What is told of hooks that take long; null while none does. */
+export function awaitedText(awaited: readonly AwaitedHook[]): string | null {
+  const late = awaited.filter(({ sinceMs }) => sinceMs >= surfaceLimits.awaitedAfterMs);
+  const [oldest] = late;
+  if (oldest === undefined) return null;
+  const seconds = Math.floor(oldest.sinceMs / 1_000);
+  const others = late.length === 1 ? "" : ` and ${late.length - 1} more`;
+  return `waiting for ${sanitizeLabel(oldest.extension)} (${oldest.method})${others} ${seconds} s · esc skips`;
+}
+
+export class ActivityRow implements Part {
+  readonly #source: ActivitySource;
+
+  constructor(source: ActivitySource) {
+    this.#source = source;
+  }
+
+  /** No row at all where there is nothing to say. */
+  view({ columns, rows }: Area): View {
+    const { text, token } = this.#text();
+    if (text === "" || rows < 1 || columns < 1) return { rows: [], caret: null };
+    return { rows: [cutRow([{ text, token }], columns)], caret: null };
+  }
+
+  #text(): { readonly text: string; readonly token: string } {
+    const { template, values, slots, awaited, fill } = this.#source;
+    const late = awaitedText(awaited());
+    if (late !== null) return { text: late, token: "warning" };
+    const running = values();
+    const filled = fill(running === null ? "{activity}" : template(), running ?? {}, { activity: slots() });
+    return { text: filled, token: "activity" };
+  }
+}

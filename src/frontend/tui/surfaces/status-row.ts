@@ -1,0 +1,61 @@
+/** The last row of the screen: what the person's layout says at its two ends, extensions' slots among it. */
+import type { Slot } from "../../../host/front-end.js";
+import { surfaceLimits } from "../../../protocol/limits.js";
+import type { Row } from "../../../render/row.js";
+import { cutRow, padRow } from "../../../render/row-width.js";
+import { cells } from "../../../text/width.js";
+import type { Area, Part, View } from "../part.js";
+
+/** Fills a template of layout.json (`fillTemplate`). */
+export type FillTemplate = (
+  template: string,
+  values: Readonly<Record<string, string>>,
+  slots: { readonly status?: readonly Slot[]; readonly activity?: readonly Slot[] },
+) => string;
+
+/** Each is asked for every frame. */
+export interface StatusSource {
+  template(): { readonly left: string; readonly right: string };
+  /** model, effort, context, cwd, session. */
+  values(): Readonly<Record<string, string>>;
+  slots(): readonly Slot[];
+  /** How to reach what is hidden (`otherSide`); it is seen before anything else. */
+  otherSide(): string | null;
+  readonly fill: FillTemplate;
+}
+
+function row(text: string, token: string): Row {
+  return text === "" ? [] : [{ text, token }];
+}
+
+export class StatusRow implements Part {
+  readonly #source: StatusSource;
+
+  constructor(source: StatusSource) {
+    this.#source = source;
+  }
+
+  view({ columns, rows }: Area): View {
+    if (rows < 1 || columns < 1) return { rows: [], caret: null };
+    const { template, values, slots, otherSide, fill } = this.#source;
+    const { left, right } = template();
+    const filled = (text: string): string => fill(text, values(), { status: slots() });
+    const first = otherSide();
+    const start = first === null ? row(filled(left), "status") : row(first, "accent");
+    const end = row(filled(right), "status");
+    return { rows: [twoEnds(start, end, columns)], caret: null };
+  }
+}
+
+/** The right end goes when there is no room for both; the left one is cut then. */
+function twoEnds(left: Row, right: Row, columns: number): Row {
+  const rightCells = right.reduce((sum, { text }) => sum + cells(text), 0);
+  const leftCells = left.reduce((sum, { text }) => sum + cells(text), 0);
+  const gap = leftCells === 0 ? 0 : surfaceLimits.statusGapColumns;
+  if (rightCells === 0) return cutRow(left, columns);
+  if (rightCells + gap + leftCells <= columns) return [...padRow(left, columns - rightCells), ...right];
+  // A long session name or a crowd of slots must not hide the model.
+  const room = columns - rightCells - gap;
+  if (room >= surfaceLimits.statusLeftMinColumns) return [...padRow(cutRow(left, room), room + gap), ...right];
+  return cutRow(leftCells === 0 ? right : left, columns);
+}
