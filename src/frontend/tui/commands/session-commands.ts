@@ -68,7 +68,7 @@ async function exportTo(args: string, { app }: CommandKit): Promise<void> {
   const path = args === "" ? null : args;
   const format = args.toLowerCase().endsWith(".jsonl") ? "jsonl" : "html";
   let answer = await app.agent.export(path, format);
-  if (!answer.ok && path !== null && /\bforce\b/.test(answer.error)) {
+  if (!answer.ok && path !== null && answer.error.includes("is there already")) {
     const yes = await confirmed(app, { title: "Overwrite?", message: path, yes: "replaces the file" });
     if (!yes) return;
     answer = await app.agent.export(path, format, { force: true });

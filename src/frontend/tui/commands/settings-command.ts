@@ -1,0 +1,134 @@
+/** /settings: every key with its value, range and source; changed in place and kept at once. */
+import { readObjectFile } from "../../../agent/json-object-file.js";
+import { settingsPath } from "../../../agent/settings.js";
+import { messageOf } from "../../../protocol/caught.js";
+import type { JsonObject } from "../../../protocol/field.js";
+import { askText, choose } from "../pickers/ask.js";
+import { Picker, type PickerItem } from "../pickers/picker.js";
+import type { BuiltIn, CommandKit } from "./kit.js";
+import { joined } from "./say.js";
+import {
+  changeOf,
+  defaultOf,
+  rangeOf,
+  readTyped,
+  type SettingRow,
+  settingRows,
+  shownValue,
+  sourceOf,
+} from "./setting-table.js";
+
+class SettingsPicker {
+  readonly #kit: CommandKit;
+  readonly #run: (command: string) => Promise<void>;
+  readonly #picker: Picker;
+  #file: JsonObject;
+  #rows: readonly SettingRow[];
+
+  /** `run` opens the picker of another command. */
+  constructor(kit: CommandKit, file: JsonObject, run: (command: string) => Promise<void>) {
+    this.#kit = kit;
+    this.#file = file;
+    this.#run = run;
+    this.#rows = settingRows(kit.app.world.settings());
+    this.#picker = new Picker({
+      title: "Settings",
+      items: this.#items(),
+      pickHint: "changes it",
+      keys: [
+        {
+          chord: "ctrl+r",
+          hint: "back to the default",
+          run: (index) => this.#act(index, (row) => this.#set(row, null)),
+        },
+      ],
+      invalidate: () => kit.app.invalidate(),
+      onPick: (index) => this.#act(index, (row) => this.#change(row)),
+      onCancel: () => kit.app.footer.close(this.#picker),
+    });
+    kit.app.footer.open(this.#picker);
+  }
+
+  #items(): readonly PickerItem[] {
+    const settings = this.#kit.app.world.settings();
+    return this.#rows.map((row) => {
+      const source = sourceOf(row, settings, this.#file);
+      const standard = shownValue(defaultOf(row));
+      return {
+        label: row.key,
+        description: joined(shownValue(row.value(settings)), source === "default" ? null : source),
+        detail: joined(row.about, rangeOf(row.kind), `default: ${standard}`),
+        marker: source === "default" ? "" : "•",
+      };
+    });
+  }
+
+  #act(index: number | null, action: (row: SettingRow) => Promise<void>): void {
+    const row = index === null ? undefined : this.#rows[index];
+    if (row === undefined) return;
+    const { app } = this.#kit;
+    void action(row)
+      .catch((error: unknown) => app.notice("error", messageOf(error)))
+      .then(() => this.#refresh());
+  }
+
+  async #refresh(): Promise<void> {
+    this.#file = await readFile(this.#kit);
+    this.#rows = settingRows(this.#kit.app.world.settings());
+    this.#picker.update({ items: this.#items() });
+  }
+
+  async #set(row: SettingRow, value: unknown): Promise<void> {
+    const { app } = this.#kit;
+    if (row.kind.kind === "file") return app.notice("info", `${row.key}: ${settingsPath(app.world.home)} changes it`);
+    const change = changeOf(row.key, value, this.#file);
+    await app.world.setSetting(change.key, change.value);
+    if (row.key === "theme") app.refreshLooks();
+    app.invalidate();
+  }
+
+  async #change(row: SettingRow): Promise<void> {
+    const { app, field } = this.#kit;
+    const { kind } = row;
+    const now = row.value(app.world.settings());
+    if (kind.kind === "switch") return this.#set(row, now !== true);
+    if (kind.kind === "command") return this.#run(kind.name);
+    if (kind.kind === "file") return this.#set(row, null);
+    if (kind.kind === "choice") {
+      const items = kind.of.map((label) => ({ label, marker: label === now ? "✓" : "" }));
+      const selected = Math.max(0, kind.of.indexOf(String(now)));
+      const picked = await choose(app, { title: row.key, message: row.about, items, selected, filter: false });
+      return picked === null ? undefined : this.#set(row, kind.of[picked] ?? null);
+    }
+    const typed = await askText(app, field, {
+      title: row.key,
+      message: joined(row.about, rangeOf(kind)),
+      prefill: now === null || now === undefined ? "" : String(now),
+      placeholder: `empty: ${shownValue(defaultOf(row))}`,
+      refuse: (text) => {
+        const read = readTyped(kind, text);
+        return "problem" in read ? read.problem : null;
+      },
+    });
+    const read = typed === null ? null : readTyped(kind, typed);
+    if (read !== null && "value" in read) await this.#set(row, read.value);
+  }
+}
+
+async function readFile({ app }: CommandKit): Promise<JsonObject> {
+  const file = await readObjectFile(settingsPath(app.world.home));
+  return file.kind === "object" ? file.value : {};
+}
+
+/** `run` runs another command by its name, without arguments. */
+export function settingsCommand(run: (command: string, kit: CommandKit) => Promise<void>): BuiltIn {
+  return {
+    name: "settings",
+    description: "see and change every setting",
+    arguments: "",
+    whileRunning: true,
+    async run(_args, kit) {
+      new SettingsPicker(kit, await readFile(kit), (command) => run(command, kit));
+    },
+  };
+}
