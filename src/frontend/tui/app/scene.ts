@@ -1,0 +1,165 @@
+/**
+ * What is on the screen at this moment: which screen, which parts on it and where, so that the mouse finds them again.
+ * Decides nothing but places; what the parts show is theirs.
+ */
+import type { Row } from "../../../render/row.js";
+import type { MouseInput } from "../input/input-event.js";
+import type { ScreenKind } from "../paint/painter.js";
+import type { Area, FocusPart, Part, View } from "../part.js";
+import { conversation, conversationLayers } from "../screen/conversation.js";
+import type { Scenery } from "../screen/stage.js";
+import type { StackView } from "../screen/stack.js";
+import { beside, mouseFrom, type Split, splitOf } from "../surfaces/split.js";
+import type { PanePart } from "../surfaces/pane/pane-part.js";
+import type { PaintTheme } from "../theme/theme.js";
+import type { Transcript } from "../transcript/transcript.js";
+import type { Looks } from "./looks.js";
+
+export interface SceneParts {
+  readonly transcript: Transcript;
+  /** The transcript as it scrolls, where it fills a screen. */
+  readonly scroll: FocusPart;
+  readonly activity: Part;
+  readonly widgets: Part;
+  readonly composer: FocusPart;
+  readonly status: Part;
+  readonly pane: PanePart;
+  readonly looks: Looks;
+  /** What is open over everything. */
+  viewer(): FocusPart | null;
+  /** What is open below the composer. */
+  footer(): FocusPart | null;
+  /** A question that is answered where the draft is. */
+  inComposer(): FocusPart | null;
+  /** Always a screen of its own. */
+  isFullscreen(): boolean;
+  size(): Area;
+}
+
+/** A place of a part on the screen, and the event in its own cells. */
+type Hit = { readonly part: FocusPart; readonly event: MouseInput } | null;
+
+export class Scene implements Scenery {
+  readonly #parts: SceneParts;
+  #stack: StackView = { rows: [], caret: null, places: [] };
+  #stackColumn = 0;
+
+  constructor(parts: SceneParts) {
+    this.#parts = parts;
+  }
+
+  /** Where pane and conversation stand. */
+  get split(): Split {
+    const { looks, pane } = this.#parts;
+    return splitOf(this.#parts.size().columns, looks.layout, pane.pane);
+  }
+
+  size(): Area {
+    return this.#parts.size();
+  }
+
+  theme(): PaintTheme {
+    return this.#parts.looks.theme;
+  }
+
+  /** A pane cannot stand beside what has scrolled away, so it brings a screen of its own. */
+  screen(): ScreenKind {
+    const { isFullscreen, viewer, pane } = this.#parts;
+    return isFullscreen() || viewer() !== null || pane.pane !== null ? "alternate" : "main";
+  }
+
+  takeFinished(columns: number): readonly Row[] {
+    return this.#parts.transcript.takeFinished(columns);
+  }
+
+  view(area: Area): View {
+    const viewer = this.#parts.viewer();
+    if (viewer !== null) return viewer.view(area);
+    const { pane } = this.#parts;
+    const split = this.split;
+    switch (split.kind) {
+      case "none":
+        return this.#conversation(area, 0);
+      case "full": {
+        if (!pane.isFocused || this.#hasQuestion()) return this.#conversation(area, 0);
+        // The status row says how to get back.
+        const room = { ...area, rows: Math.max(0, area.rows - 1) };
+        return { rows: [...pane.view(room).rows, ...this.#parts.status.view({ ...area, rows: 1 }).rows], caret: null };
+      }
+      case "split": {
+        const rest = this.#conversation({ ...area, columns: split.rest.columns }, split.rest.from);
+        return beside(split, pane.view({ ...area, columns: split.pane.columns }), rest);
+      }
+    }
+  }
+
+  /** Whose a mouse event is; null: nobody's. */
+  hit(event: MouseInput): Hit {
+    const viewer = this.#parts.viewer();
+    if (viewer !== null) return { part: viewer, event };
+    const { pane } = this.#parts;
+    const split = this.split;
+    if (split.kind === "split" && within(event.column, split.pane)) {
+      return { part: pane, event: mouseFrom(event, 0, split.pane.from) };
+    }
+    if (split.kind === "full" && pane.isFocused) return { part: pane, event };
+    return this.#conversationHit(event);
+  }
+
+  #conversationHit(event: MouseInput): Hit {
+    const at = this.#stack.places.findIndex(({ top, rows }) => event.row >= top && event.row < top + rows);
+    const place = this.#stack.places[at];
+    if (place === undefined) return null;
+    const part = this.#partOf(conversationLayers[at]);
+    return part === null ? null : { part, event: mouseFrom(event, place.top, this.#stackColumn) };
+  }
+
+  #partOf(layer: (typeof conversationLayers)[number] | undefined): FocusPart | null {
+    if (layer === "composer") return this.#parts.inComposer() ?? this.#parts.composer;
+    if (layer === "footer") return this.#parts.footer();
+    return this.screen() === "alternate" ? this.#parts.scroll : null;
+  }
+
+  #hasQuestion(): boolean {
+    return this.#parts.inComposer() !== null || this.#parts.footer() !== null;
+  }
+
+  #conversation(area: Area, column: number): StackView {
+    const { transcript, scroll, activity, widgets, composer, status, pane } = this.#parts;
+    const footer = this.#parts.footer();
+    const inComposer = this.#parts.inComposer();
+    const live: Part = {
+      view: ({ columns, rows }) => ({ rows: transcript.liveRows(columns, rows), caret: null }),
+    };
+    const isFooter = footer !== null && inComposer === null;
+    this.#stackColumn = column;
+    this.#stack = conversation(
+      {
+        transcript: this.screen() === "main" ? live : filling(scroll),
+        activity,
+        widgets,
+        composer: inComposer ?? composer,
+        footer,
+        status,
+        focus: pane.isFocused && !this.#hasQuestion() ? "elsewhere" : isFooter ? "footer" : "composer",
+      },
+      area,
+    );
+    return this.#stack;
+  }
+}
+
+function within(column: number, { from, columns }: { readonly from: number; readonly columns: number }): boolean {
+  return column >= from && column < from + columns;
+}
+
+/** As high as its room: on a screen of its own the composer stands at the bottom. */
+function filling(part: Part): Part {
+  return {
+    view: (area) => {
+      const { rows, caret } = part.view(area);
+      const blank: readonly Row[] = Array.from({ length: Math.max(0, area.rows - rows.length) }, () => []);
+      return { rows: [...rows, ...blank], caret };
+    },
+  };
+}
