@@ -230,7 +230,9 @@ export class Terminal {
     this.#stdin.off("data", this.#received);
     this.#stdin.pause();
     this.#decoder.reset();
-    const modes = mouse.off + keyboards[this.#keyboard].off + bracketedPaste.off;
+    // In the middle of a change of screens it is off already, and off twice would take what was there before us.
+    const keyboard = this.#isSwitching ? "" : keyboards[this.#keyboard].off;
+    const modes = mouse.off + keyboard + bracketedPaste.off;
     this.#write(modes + (this.#title === null ? "" : giveTitleBack) + plainText + showCursor);
     this.#setRawMode(false);
   }
