@@ -41,6 +41,8 @@ export const composerLimits = {
   mentionPaths: 50_000,
   mentionAgeMs: 5_000,
   mentionChars: 256,
+  /** Reading them takes no longer; what was found by then counts. */
+  mentionWalkMs: 3_000,
   /** What an editor may leave in its file. */
   editorBytes: 4_000_000,
   /** An API key as one word: not shorter, not longer. */
