@@ -10,6 +10,7 @@ export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
+export { transcriptLimits } from "./transcript-limits.js";
 export { tuiLimits } from "./tui-limits.js";
 
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
