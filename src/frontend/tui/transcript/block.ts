@@ -1,0 +1,41 @@
+/**
+ * What the transcript is made of. A block makes its own rows for any width and says when they will never change again:
+ * what is on the shell's screen above the frame cannot be taken back.
+ */
+import type { Row } from "../../../render/row.js";
+
+export interface Block {
+  /** A blank row stands between it and the block before it. Never changes. */
+  readonly gap: boolean;
+  /** As they are now, none wider than `columns`. */
+  rows(columns: number): readonly Row[];
+  /** The rows as they stay, however long it lives; null while they may change. Asking starts what they wait for. */
+  finalRows(columns: number): readonly Row[] | null;
+  /** Lets go of rows that can be made anew. */
+  cool(): void;
+}
+
+/** A block's place in the transcript. The list changes around it. */
+export interface Node {
+  readonly block: Block;
+  previous: Node | null;
+  next: Node | null;
+  /** It is no longer in the list; `next` leads to what came in its place, or after it. */
+  isGone: boolean;
+  /** It stands above the frame, in the scrollback. */
+  isTaken: boolean;
+}
+
+const blank: readonly Row[] = [[]];
+
+/** The block's rows with the blank one before them. Nothing at all when the block shows nothing. */
+export function rowsWithGap({ block, previous }: Node, columns: number): readonly Row[] {
+  const rows = block.rows(columns);
+  return block.gap && previous !== null && rows.length > 0 ? [...blank, ...rows] : rows;
+}
+
+/** As `rowsWithGap`; null while they may change. */
+export function finalRowsWithGap({ block, previous }: Node, columns: number): readonly Row[] | null {
+  const rows = block.finalRows(columns);
+  return block.gap && previous !== null && rows !== null && rows.length > 0 ? [...blank, ...rows] : rows;
+}

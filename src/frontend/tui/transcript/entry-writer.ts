@@ -1,0 +1,85 @@
+/** Entries of a session, as blocks: those that come in beside the events, and whole histories. */
+import type { Entry } from "../../../agent/session/entry.js";
+import type { AssistantMessage, ToolMessage, UserMessage } from "../../../agent/session/message.js";
+import { transcriptLimits } from "../../../protocol/limits.js";
+import { compactedBlock } from "./event-blocks.js";
+import { noticeBlock, remarkBlock, userBlock } from "./lines.js";
+import { pastCalls, resultsIn } from "./past-calls.js";
+import { ReplyBlocks } from "./reply-blocks.js";
+import type { ToolCalls } from "./tool-calls.js";
+import type { Writer } from "./writer.js";
+
+export class EntryWriter {
+  readonly #writer: Writer;
+  readonly #tools: ToolCalls;
+  /** Texts of user messages of which a `steered` may still speak. */
+  #userTexts: string[] = [];
+
+  constructor(writer: Writer, tools: ToolCalls) {
+    this.#writer = writer;
+    this.#tools = tools;
+  }
+
+  user(message: UserMessage): void {
+    this.#userTexts = [...this.#userTexts.slice(1 - transcriptLimits.recentUserMessages), message.content];
+    this.#userBlock(message);
+  }
+
+  /** The message has an entry of its own where entries are listened to. */
+  steered(text: string): void {
+    const at = this.#userTexts.indexOf(text);
+    if (at === -1) this.#writer.append(userBlock(text, ""));
+    else this.#userTexts.splice(at, 1);
+  }
+
+  /** Nothing of what was stored before is steered any more. */
+  endTurn(): void {
+    this.#userTexts = [];
+  }
+
+  compacted(summary: string, tokens: number | null): void {
+    this.#writer.append(compactedBlock(tokens, this.#writer.options.settings().transcript_hint ?? "ctrl+o to read"));
+    this.#writer.openable("Summary of the conversation", "markdown", summary);
+  }
+
+  /** Entries that are no messages. */
+  other(entry: Entry): void {
+    if (entry.type === "custom_message" && entry.display) {
+      this.#writer.show({ extension: null, title: "", body: entry.content, format: "text" });
+    }
+    if (entry.type !== "branch_summary") return;
+    this.#writer.append(remarkBlock("The branch that was left was summarised · ctrl+o to read"));
+    this.#writer.openable("Summary of the branch", "markdown", entry.summary);
+  }
+
+  history(entries: readonly Entry[]): void {
+    this.endTurn();
+    const results = resultsIn(entries);
+    for (const entry of entries) {
+      if (entry.type !== "message") this.other(entry);
+      else if (entry.message.role === "user") this.#userBlock(entry.message);
+      else if (entry.message.role === "compaction") this.compacted(entry.message.summary, null);
+      else if (entry.message.role === "assistant") this.#reply(entry.message, results);
+    }
+  }
+
+  #userBlock({ content, images = [], internal }: UserMessage): void {
+    if (internal) return;
+    const note = images.length === 0 ? "" : `${images.length} ${images.length === 1 ? "image" : "images"}`;
+    this.#writer.append(userBlock(content, note));
+  }
+
+  #reply(message: AssistantMessage, results: ReadonlyMap<string, ToolMessage>): void {
+    const reply = new ReplyBlocks(this.#writer, false);
+    for (const block of message.content) {
+      if (block.type === "text") reply.addText(block.text);
+      if (block.type === "thinking") reply.addThinking(block.text);
+    }
+    reply.end(true);
+    this.#tools.past(pastCalls(message, this.#writer.options.labelOf), results);
+    if (message.finish === "aborted") this.#writer.append(remarkBlock("Interrupted", "warning"));
+    if (message.error !== undefined) {
+      this.#writer.append(noticeBlock({ extension: null, tone: "error", text: message.error }));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** The rows of one call: its label, and the part of its output that stays in sight. Pure. */
+import type { Row, StyledSpan } from "../../../render/row.js";
+import type { Token } from "../../../render/tokens.js";
+import { sanitizeBody } from "../../../text/sanitize.js";
+import { cells, cutAtCells } from "../../../text/width.js";
+import type { CallState, ToolCall } from "./tool-call.js";
+import type { TranscriptSettings } from "./transcript-options.js";
+import { cutSpans, wrapSpans } from "./wrap-spans.js";
+
+/** Told by more than colour. Two cells each. */
+const marks: Readonly<Record<CallState, StyledSpan & { readonly token: Token }>> = {
+  waiting: { text: "○ ", token: "dim" },
+  running: { text: "● ", token: "accent" },
+  completed: { text: "✓ ", token: "success" },
+  failed: { text: "✗ ", token: "error" },
+  timedout: { text: "✗ ", token: "error" },
+  blocked: { text: "⊘ ", token: "warning" },
+  cancelled: { text: "– ", token: "dim" },
+};
+
+export function markOf(state: CallState): StyledSpan {
+  return marks[state];
+}
+
+const MARK_CELLS = 2;
+/** What breaking between words may leave empty on each row but the last. */
+const WRAP_SLACK_CELLS = 12;
+
+/** What is behind the target matters more than the end of a long target. */
+function shortTarget(call: ToolCall, columns: number, maxRows: number): string {
+  const around = MARK_CELLS + cells(call.verb) + 1 + (call.summary === "" ? 0 : cells(call.summary) + 3);
+  const slack = (maxRows - 1) * Math.min(WRAP_SLACK_CELLS, Math.floor(columns / 2));
+  return cutAtCells(call.target, Math.max(1, columns * maxRows - around - slack));
+}
+
+function labelRows(call: ToolCall, columns: number, maxRows: number): readonly Row[] {
+  const target = shortTarget(call, columns, maxRows);
+  const words: StyledSpan[] = [{ text: call.verb, token: "toolTitle", emphasis: ["bold"] }];
+  if (target !== "") words.push({ text: " " }, { text: target, token: "toolTarget" });
+  if (call.summary !== "") words.push({ text: ` · ${call.summary}`, token: "toolSummary" });
+  return wrapSpans([markOf(call.state), ...words], columns, MARK_CELLS, maxRows);
+}
+
+interface Preview {
+  readonly lines: readonly string[];
+  /** Rows that are not in it; `before`: they come before those that are. */
+  readonly more: number;
+  readonly before: boolean;
+}
+
+const noPreview: Preview = { lines: [], more: 0, before: true };
+
+function previewOf(call: ToolCall, maxRows: number): Preview {
+  if (!call.output.isEmpty) return { ...call.output.lastLines(maxRows), before: true };
+  // Why it failed is what a person needs; "cancelled" says it all.
+  if (!call.isEnded || call.state === "completed" || call.state === "cancelled") return noPreview;
+  const lines = sanitizeBody(call.content).trimEnd().split("\n");
+  return { lines: lines.slice(0, maxRows), more: Math.max(0, lines.length - maxRows), before: false };
+}
+
+function previewRows(call: ToolCall, columns: number, settings: TranscriptSettings): readonly Row[] {
+  const { lines, more, before } = previewOf(call, settings.tool_preview_rows);
+  if (lines.length === 0) return [];
+  const edge: StyledSpan = { text: "  │ ", token: "border" };
+  const row = (text: string, token: Token): Row =>
+    cutSpans(
+      columns > 2 * edge.text.length ? [edge, { text: text === "" ? " " : text, token }] : [{ text, token }],
+      columns,
+    );
+  const rows = lines.map((line) => row(line, "toolOutput"));
+  if (more === 0) return rows;
+  const hint = settings.transcript_hint ?? "ctrl+o shows all";
+  const which = before ? "earlier" : "more";
+  const note = row(`… ${more} ${which} ${more === 1 ? "row" : "rows"}${hint === "" ? "" : ` · ${hint}`}`, "dim");
+  return before ? [note, ...rows] : [...rows, note];
+}
+
+/** `indent`: cells that all of them stand in from the left, where there is room for it. */
+export function callRows(
+  call: ToolCall,
+  columns: number,
+  settings: TranscriptSettings,
+  indent: number,
+): readonly Row[] {
+  const lead = indent > 0 && columns > indent + 2 * MARK_CELLS ? indent : 0;
+  const room = columns - lead;
+  const rows = [
+    ...labelRows(call, room, settings.tool_label_rows),
+    ...(settings.tool_preview_rows > 0 ? previewRows(call, room, settings) : []),
+  ];
+  return lead === 0 ? rows : rows.map((row) => [{ text: " ".repeat(lead) }, ...row]);
+}

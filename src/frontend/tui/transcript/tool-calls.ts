@@ -1,0 +1,77 @@
+/** Takes what is said of tool calls to the calls it is about. What names no call that is known is dropped. */
+import type { AgentEvent, ToolCallView } from "../../../agent/agent-event.js";
+import type { ToolMessage } from "../../../agent/session/message.js";
+import { ToolBatch } from "./tool-batch.js";
+import { ToolCall } from "./tool-call.js";
+import type { Writer } from "./writer.js";
+
+export type ToolEvent = Extract<AgentEvent, { type: "tool_batch" | "tool_start" | "tool_output" | "tool_end" }>;
+
+export class ToolCalls {
+  readonly #writer: Writer;
+  /** Those of the turn. */
+  readonly #calls = new Map<number, ToolCall>();
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  event(event: ToolEvent): void {
+    switch (event.type) {
+      case "tool_batch":
+        this.#begin(event.calls);
+        break;
+      case "tool_start":
+        this.#calls.get(event.id)?.start();
+        break;
+      case "tool_output":
+        this.#calls.get(event.id)?.output.push(event.stream, event.chunk);
+        break;
+      case "tool_end":
+        this.#calls.get(event.id)?.end(event.outcome, event.summary, event.content);
+    }
+    this.#writer.options.invalidate();
+  }
+
+  /** The result as it is stored: with it comes what the reader shows. */
+  stored(message: ToolMessage): void {
+    this.#calls.get(message.id)?.settle(message, true);
+  }
+
+  /** The calls of a reply of the past; `results` by the model's name of the call. */
+  past(views: readonly PastCall[], results: ReadonlyMap<string, ToolMessage>): void {
+    const calls = views.map(({ call_id, ...view }) => {
+      const call = new ToolCall(view, this.#writer.options);
+      const message = results.get(call_id);
+      if (message === undefined) call.end("cancelled", "no result", "");
+      else call.settle(message, false);
+      return call;
+    });
+    this.#append(calls);
+  }
+
+  /** Nothing more comes of the calls that are open. */
+  endTurn(): void {
+    for (const call of this.#calls.values()) call.end("cancelled", "cancelled", "");
+    this.#calls.clear();
+    this.#writer.options.invalidate();
+  }
+
+  #begin(views: readonly ToolCallView[]): void {
+    const calls = views.map((view) => {
+      const call = new ToolCall(view, this.#writer.options);
+      this.#calls.set(view.id, call);
+      return call;
+    });
+    this.#append(calls);
+  }
+
+  #append(calls: readonly ToolCall[]): void {
+    if (calls.length === 0) return;
+    for (const call of calls) this.#writer.openables.add(call);
+    this.#writer.append(new ToolBatch(calls, this.#writer.options.settings));
+  }
+}
+
+/** A call of a session that was opened. */
+export type PastCall = Omit<ToolCallView, "id"> & { readonly call_id: string };

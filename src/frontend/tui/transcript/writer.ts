@@ -1,0 +1,63 @@
+/** Puts blocks into the transcript, and what can be opened in the reader beside them. */
+import type { ShowBlock } from "../../../host/front-end.js";
+import type { Body } from "../../../render/renderer.js";
+import type { Row } from "../../../render/row.js";
+import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
+import type { Block, Node } from "./block.js";
+import { BlockList } from "./block-list.js";
+import { BodyBlock } from "./body-block.js";
+import { headingRows } from "./lines.js";
+import { Openables, titleOf } from "./openables.js";
+import type { TranscriptOptions } from "./transcript-options.js";
+
+export class Writer {
+  readonly list = new BlockList();
+  readonly openables = new Openables();
+  readonly options: TranscriptOptions;
+  /** Null: as the settings have it. */
+  #showsThinking: boolean | null = null;
+
+  constructor(options: TranscriptOptions) {
+    this.options = options;
+  }
+
+  get showsThinking(): boolean {
+    return this.#showsThinking ?? this.options.settings().show_thinking;
+  }
+
+  set showsThinking(isShown: boolean) {
+    this.#showsThinking = isShown;
+    this.options.invalidate();
+  }
+
+  append(block: Block): Node {
+    this.options.invalidate();
+    return this.list.append(block);
+  }
+
+  /** A body that is all there, sanitised. */
+  body(body: Body, heading: (columns: number) => readonly Row[]): void {
+    const { bodyView, invalidate } = this.options;
+    const block = new BodyBlock(body, { gap: true, bodyView, onChange: invalidate, heading });
+    block.complete();
+    this.append(block);
+  }
+
+  /** For the reader alone. */
+  openable(title: string, format: Body["format"], foreign: string): void {
+    const text = sanitizeBody(foreign);
+    const name = sanitizeLabel(title) || titleOf(text);
+    this.openables.add({ title: () => name, read: () => ({ format, text }) });
+  }
+
+  show({ extension, title, body, format }: ShowBlock): void {
+    this.body({ format, text: sanitizeBody(body) }, (columns) => headingRows(title, extension, columns));
+    this.openable(title.trim() === "" ? (extension ?? "") : title, format, body);
+  }
+
+  clear(): void {
+    this.list.clear();
+    this.openables.clear();
+    this.options.invalidate();
+  }
+}
