@@ -11,6 +11,8 @@ export const pickerLimits = {
   detailRows: 4,
   /** Rows of a message above the items; more of it scrolls. */
   messageRows: 12,
+  /** A hook that takes this long at its p99 makes its extension a slow one. */
+  slowHookMs: 250,
   /** Typed text that narrows the list. */
   queryChars: 100,
   /** Share of the width that labels may take before a description, as a percentage. */

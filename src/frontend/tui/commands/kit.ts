@@ -13,7 +13,7 @@ export interface ThemeChoice {
 export interface LooksPort {
   /** `auto` is not among them. */
   themes(): readonly ThemeChoice[];
-  /** Paints with this theme until told otherwise; null: as the settings say. */
+  /** Paints with this theme, or `auto`, until told otherwise; null: as the settings say. */
   preview(theme: string | null): void;
 }
 

@@ -7,16 +7,8 @@ import { askText, choose } from "../pickers/ask.js";
 import { Picker, type PickerItem } from "../pickers/picker.js";
 import type { BuiltIn, CommandKit } from "./kit.js";
 import { joined } from "./say.js";
-import {
-  changeOf,
-  defaultOf,
-  rangeOf,
-  readTyped,
-  type SettingRow,
-  settingRows,
-  shownValue,
-  sourceOf,
-} from "./setting-table.js";
+import { changeOf, defaultOf, rangeOf, readTyped, shownValue, sourceOf } from "./setting-edit.js";
+import { type SettingRow, settingRows } from "./setting-table.js";
 
 class SettingsPicker {
   readonly #kit: CommandKit;

@@ -3,8 +3,11 @@ import { Picker } from "../pickers/picker.js";
 import type { BuiltIn, CommandKit } from "./kit.js";
 
 async function keep({ app, looks }: CommandKit, name: string): Promise<void> {
-  await app.world.setSetting("theme", name);
-  looks.preview(null);
+  try {
+    await app.world.setSetting("theme", name);
+  } finally {
+    looks.preview(null);
+  }
   app.refreshLooks();
 }
 
@@ -14,7 +17,7 @@ function pickTheme(kit: CommandKit): Promise<string | null> {
   const themes = [{ name: "auto", description: "light or dark, as the terminal is" }, ...looks.themes()];
   const show = (index: number | null): void => {
     const name = index === null ? undefined : themes[index]?.name;
-    looks.preview(name === undefined || name === "auto" ? null : name);
+    looks.preview(name ?? null);
   };
   return new Promise((resolve) => {
     const settle = (name: string | null): void => {
