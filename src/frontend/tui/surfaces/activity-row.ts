@@ -19,12 +19,12 @@ export interface AwaitedHook {
 
 /** Each is asked for every frame. */
 export interface ActivitySource {
-  template(): string;
+  readonly template: () => string;
   /** phase, elapsed, tokens; null between turns, when extensions' texts stand alone. */
-  values(): Readonly<Record<string, string>> | null;
-  slots(): readonly Slot[];
+  readonly values: () => Readonly<Record<string, string>> | null;
+  readonly slots: () => readonly Slot[];
   /** The oldest first. */
-  awaited(): readonly AwaitedHook[];
+  readonly awaited: () => readonly AwaitedHook[];
   readonly fill: FillTemplate;
 }
 

@@ -15,12 +15,12 @@ export type FillTemplate = (
 
 /** Each is asked for every frame. */
 export interface StatusSource {
-  template(): { readonly left: string; readonly right: string };
+  readonly template: () => { readonly left: string; readonly right: string };
   /** model, effort, context, cwd, session. */
-  values(): Readonly<Record<string, string>>;
-  slots(): readonly Slot[];
+  readonly values: () => Readonly<Record<string, string>>;
+  readonly slots: () => readonly Slot[];
   /** How to reach what is hidden (`otherSide`); it is seen before anything else. */
-  otherSide(): string | null;
+  readonly otherSide: () => string | null;
   readonly fill: FillTemplate;
 }
 
