@@ -79,7 +79,7 @@ export class LooksFiles {
       persistent: false,
       // A directory that is made later counts as a level of its own, so with 0 its files would not be seen.
       depth: 1,
-      ignored: (path, stats) => stats?.isFile() === true && !path.endsWith(".json"),
+      ignored: (path, stats) => stats?.isFile() === true && !this.#mayMatter(path),
     });
     this.#watcher = watcher;
     watcher.on("all", () => this.#changed());
@@ -98,6 +98,11 @@ export class LooksFiles {
     this.#isClosed = true;
     this.#cancelRead?.();
     await this.#watcher?.close();
+  }
+
+  /** The files themselves may be links to any name; beside themes people keep notes, and whole repositories. */
+  #mayMatter(path: string): boolean {
+    return this.#paths.includes(path) || path.endsWith(".json");
   }
 
   /** Once for several changes in a row; never put off by more of them. */
