@@ -55,6 +55,16 @@ export type AgentEvent =
   /** A context file that the model is told of, before the first turn with it. */
   | { readonly type: "instructions"; readonly path: string }
   | { readonly type: "steered"; readonly text: string }
+  /** A command that a person runs, outside of any turn; `hidden`: the model will not read it. As it was typed. */
+  | { readonly type: "shell_start"; readonly command: string; readonly hidden: boolean }
+  | { readonly type: "shell_output"; readonly stream: "stdout" | "stderr"; readonly chunk: string }
+  | {
+      readonly type: "shell_end";
+      readonly outcome: ToolOutcomeName;
+      readonly summary: string;
+      /** What the model will read of it, escapes taken out. */
+      readonly content: string;
+    }
   | { readonly type: "turn_end"; readonly aborted: boolean };
 
 /** The last line of `e -p --json`, and the answer to a prompt over rpc. */

@@ -4,6 +4,7 @@ import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { ModelImage } from "./model/language-model.js";
+import type { ShellAnswer, ShellOptions } from "./own-command.js";
 import type { Resources } from "./resources/resources.js";
 import type { Entry } from "./session/entry.js";
 import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
@@ -83,6 +84,12 @@ export interface Agent extends SessionControl {
   /** Joins the running turn once it would end, and is answered in it. Refused while none runs. */
   followUp(text: string, options?: LineOptions): Promise<SessionAnswer>;
   readonly queue: MessageQueue;
+  /**
+   * Runs a command of the person's own, as the `bash` tool would: `shell_start`, `shell_output`, `shell_end`, and a
+   * `custom_message` of type `shell` in the session, which the model reads with the next prompt unless `hidden`. Ended
+   * by `interrupt`. Refused while anything else runs; prompts wait for its end.
+   */
+  shell(command: string, options?: ShellOptions): Promise<ShellAnswer>;
   /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
   compacted(focus: string | null): Promise<SessionAnswer>;
   /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */

@@ -11,12 +11,14 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
+import { runOwnCommand, type ShellAnswer, type ShellOptions } from "./own-command.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
 import type { Entry } from "./session/entry.js";
 import type { UserMessage } from "./session/message.js";
 import { recordChoice, SessionTravel } from "./session-travel.js";
+import { tellFrontEnd } from "./tell-front-end.js";
 import { wholeLabel } from "./turn/call.js";
 import { Compactor } from "./turn/compactor.js";
 import { RunRecord } from "./turn/run-record.js";
@@ -39,12 +41,11 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   constructor(parts: AgentParts) {
     super(
       parts,
-      () =>
-        this.#closing !== null ? "the session is closed" : this.#scheduler.isIdle ? null : "busy: between turns only",
+      () => this.#obstacle(),
       (work) => this.#scheduler.begin("move", work),
     );
     this.#parts = parts;
-    parts.conversation.onAdded = (entry) => this.#tellFrontEnd(() => this.onEntry?.(entry));
+    parts.conversation.onAdded = (entry) => tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
     this.queue = new TurnQueue(parts, () => this.#joinObstacle());
     this.#factory = new TurnFactory({
       parts,
@@ -84,6 +85,17 @@ export class ReferenceAgent extends SessionTravel implements Agent {
 
   followUp(text: string, options: LineOptions = {}): Promise<SessionAnswer> {
     return this.queue.add(text, { ...options, whileRunning: "followUp" });
+  }
+
+  async shell(command: string, { hidden = false }: ShellOptions = {}): Promise<ShellAnswer> {
+    const error = command.trim() === "" ? "the command is blank" : this.#obstacle();
+    if (error !== null) return refused(error);
+    let answer: ShellAnswer = refused("the command broke");
+    const emit = (event: AgentEvent): void => this.#announce(event);
+    await this.#scheduler.begin("shell", async (signal) => {
+      answer = await runOwnCommand({ command, hidden, signal, emit }, this.#parts);
+    });
+    return answer;
   }
 
   resources(): Resources {
@@ -141,21 +153,15 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   async setModel(model: string): Promise<SessionAnswer> {
-    const answer = await this.#parts.choice.setModel(model);
-    recordChoice(this.#parts.conversation, this.#parts.choice);
-    return answer;
+    return this.#recorded(await this.#parts.choice.setModel(model));
   }
 
   async setEffort(effort: string): Promise<SessionAnswer> {
-    const answer = await this.#parts.choice.setEffort(effort);
-    recordChoice(this.#parts.conversation, this.#parts.choice);
-    return answer;
+    return this.#recorded(await this.#parts.choice.setEffort(effort));
   }
 
   set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
-    const answer = this.#parts.choice.set(choice);
-    recordChoice(this.#parts.conversation, this.#parts.choice);
-    return answer;
+    return this.#recorded(this.#parts.choice.set(choice));
   }
 
   narrowTools(names: readonly string[] | null): SessionAnswer {
@@ -204,12 +210,6 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     while (!this.#scheduler.isIdle) await this.#scheduler.ended();
   }
 
-  async mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean> {
-    const target = targetSessionId === undefined ? {} : { targetSessionId };
-    const answer = await this.#parts.announcer.ask("session_before_switch", () => ({ reason, ...target }));
-    return answer?.cancel !== true;
-  }
-
   close(reason: ShutdownReason = "quit", about: ShutdownDetails = {}): Promise<void> {
     this.#closing ??= this.#close(reason, about);
     return this.#closing;
@@ -224,6 +224,17 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     announcer.tell("session_shutdown", () => ({ reason, ...about }));
     await announcer.drained();
     dispose();
+  }
+
+  #recorded(answer: SessionAnswer): SessionAnswer {
+    recordChoice(this.#parts.conversation, this.#parts.choice);
+    return answer;
+  }
+
+  /** Why nothing new can begin now; null: it can. */
+  #obstacle(): string | null {
+    if (this.#closing !== null) return "the session is closed";
+    return this.#scheduler.isIdle ? null : "busy: between turns only";
   }
 
   /** Why nothing can join a turn now; null: one is running. */
@@ -269,16 +280,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
   }
 
   #announce(event: AgentEvent): void {
-    this.#tellFrontEnd(() => this.onEvent(event));
-  }
-
-  #tellFrontEnd(tell: () => void): void {
-    try {
-      tell();
-    } catch (error) {
-      // A front end that breaks must not break the turn.
-      this.#parts.tellBug(error);
-    }
+    tellFrontEnd(() => this.onEvent(event), this.#parts.tellBug);
   }
 
   #result(record: RunRecord): RunResult {

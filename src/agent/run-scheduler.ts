@@ -1,9 +1,9 @@
 /**
- * Who runs when: one turn, one compaction, one reload or one move in the tree at a time. A session is idle, or does
- * one of these, or settles after a turn; nothing else decides that.
+ * Who runs when: one turn, one compaction, one reload, one move in the tree or one command of the person's at a time. A
+ * session is idle, or does one of these, or settles after a turn; nothing else decides that.
  */
 
-type WorkKind = "turn" | "settling" | "compaction" | "reload" | "move";
+type WorkKind = "turn" | "settling" | "compaction" | "reload" | "move" | "shell";
 type Work =
   | { readonly kind: "idle" }
   | { readonly kind: WorkKind; readonly controller: AbortController; readonly done: Promise<void> };

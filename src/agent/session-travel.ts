@@ -32,7 +32,7 @@ export function recordChoice(conversation: Conversation, choice: Pick<ModelChoic
   if (recorded?.effort !== choice.effort) conversation.add({ type: "effort", effort: choice.effort });
 }
 
-type Travel = Pick<Agent, "history" | "tree" | "leaf" | "moveTo" | "label" | "fork" | "export">;
+type Travel = Pick<Agent, "history" | "tree" | "leaf" | "moveTo" | "label" | "fork" | "export" | "mayLeave">;
 
 /** Keeps everybody else out until `work` has ended; its signal fires when it is interrupted. */
 type Exclusively = (work: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
@@ -88,6 +88,12 @@ export abstract class SessionTravel implements Travel {
 
   export(path: string | null, format: ExportFormat, { force = false } = {}): Promise<ExportAnswer> {
     return exportFrom(this.#parts.place, path, format, force);
+  }
+
+  async mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean> {
+    const target = targetSessionId === undefined ? {} : { targetSessionId };
+    const answer = await this.#parts.announcer.ask("session_before_switch", () => ({ reason, ...target }));
+    return answer?.cancel !== true;
   }
 
   async #move(entryId: string | null, options: MoveOptions, signal: AbortSignal): Promise<MoveAnswer> {

@@ -4,6 +4,7 @@ import type { LineOptions, MessageQueue, PromptOptions, Waiting } from "../agent
 import type { AgentParts } from "../agent-parts.js";
 import { imageProblem } from "../prompt-images.js";
 import type { UserMessage } from "../session/message.js";
+import { tellFrontEnd } from "../tell-front-end.js";
 import { type QueueMode, Steering } from "./steering.js";
 
 export function promptMessage(content: string, { images = [] }: PromptOptions): UserMessage {
@@ -65,11 +66,6 @@ export class TurnQueue implements MessageQueue {
   }
 
   #changed(): void {
-    try {
-      this.onChange();
-    } catch (error) {
-      // A front end that breaks must not break the turn.
-      this.#parts.tellBug(error);
-    }
+    tellFrontEnd(() => this.onChange(), this.#parts.tellBug);
   }
 }
