@@ -11,6 +11,7 @@ export { packageLimits } from "./package-limits.js";
 export { pickerLimits } from "./picker-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
+export { renderLimits } from "./render-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
 export { terminalLimits } from "./terminal-limits.js";
