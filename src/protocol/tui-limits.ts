@@ -19,6 +19,8 @@ export const tuiLimits = {
   tickMs: 1_000,
   /** Lines that may be typed before the session is open. */
   earlyLines: 32,
+  /** How long the status row speaks of a key. */
+  hintMs: 3_000,
   /** Of a line that was written past the painter. */
   strayLineChars: 1_000,
 } as const;

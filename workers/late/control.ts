@@ -2,6 +2,7 @@
  * The host's control calls, answered over comlink. Set up by the first call: a start has none. Nothing of the program's
  * lines ever passes here.
  */
+import { performance } from "node:perf_hooks";
 import type { MessagePort } from "node:worker_threads";
 import { type Endpoint, expose } from "comlink";
 import type { ProgramControl, ProgramStats } from "../../src/wire/worker-channel.js";

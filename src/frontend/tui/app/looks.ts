@@ -53,12 +53,21 @@ export class Looks implements LooksPort {
       .map((name) => {
         const origin = themes.find((theme) => theme.name === name)?.origin;
         if (following.includes(name)) return { name, description: "follows the terminal's background" };
-        return { name, description: origin === undefined ? "e's own" : origin === "package" ? "of a package" : `of the ${origin}` };
+        return {
+          name,
+          description: origin === undefined ? "e's own" : origin === "package" ? "of a package" : `of the ${origin}`,
+        };
       });
   }
 
   preview(theme: string | null): void {
     this.#preview = theme;
+    this.changed();
+  }
+
+  /** Files are read anew now. */
+  refresh(): void {
+    this.#options.files.refresh();
     this.changed();
   }
 

@@ -7,10 +7,10 @@ import type { MouseInput } from "../input/input-event.js";
 import type { ScreenKind } from "../paint/painter.js";
 import type { Area, FocusPart, Part, View } from "../part.js";
 import { conversation, conversationLayers } from "../screen/conversation.js";
-import type { Scenery } from "../screen/stage.js";
 import type { StackView } from "../screen/stack.js";
-import { beside, mouseFrom, type Split, splitOf } from "../surfaces/split.js";
+import type { Scenery } from "../screen/stage.js";
 import type { PanePart } from "../surfaces/pane/pane-part.js";
+import { beside, mouseFrom, type Split, splitOf } from "../surfaces/split.js";
 import type { PaintTheme } from "../theme/theme.js";
 import type { Transcript } from "../transcript/transcript.js";
 import type { Looks } from "./looks.js";
@@ -21,10 +21,10 @@ export interface SceneParts {
   readonly scroll: FocusPart;
   readonly activity: Part;
   readonly widgets: Part;
-  readonly composer: FocusPart;
   readonly status: Part;
   readonly pane: PanePart;
   readonly looks: Looks;
+  composer(): FocusPart;
   /** What is open over everything. */
   viewer(): FocusPart | null;
   /** What is open below the composer. */
@@ -115,7 +115,7 @@ export class Scene implements Scenery {
   }
 
   #partOf(layer: (typeof conversationLayers)[number] | undefined): FocusPart | null {
-    if (layer === "composer") return this.#parts.inComposer() ?? this.#parts.composer;
+    if (layer === "composer") return this.#parts.inComposer() ?? this.#parts.composer();
     if (layer === "footer") return this.#parts.footer();
     return this.screen() === "alternate" ? this.#parts.scroll : null;
   }
@@ -138,7 +138,7 @@ export class Scene implements Scenery {
         transcript: this.screen() === "main" ? live : filling(scroll),
         activity,
         widgets,
-        composer: inComposer ?? composer,
+        composer: inComposer ?? composer(),
         footer,
         status,
         focus: pane.isFocused && !this.#hasQuestion() ? "elsewhere" : isFooter ? "footer" : "composer",

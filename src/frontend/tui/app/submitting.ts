@@ -5,24 +5,25 @@
 import type { Agent } from "../../../agent/agent.js";
 import type { RunResult } from "../../../agent/agent-event.js";
 import { typedLine } from "../../../agent/typed-line.js";
-import type { Tone } from "../../../protocol/field.js";
 import { messageOf } from "../../../protocol/caught.js";
+import type { Tone } from "../../../protocol/field.js";
 import { tuiLimits } from "../../../protocol/limits.js";
-import type { BuiltIn } from "../commands/kit.js";
 import type { Submitted } from "../composer/composer-options.js";
 
 export interface SubmitPlace {
   /** Null: the session is not open yet. */
   agent(): Agent | null;
-  /** The command of e's own with that name. */
-  builtIn(name: string): BuiltIn | null;
-  runBuiltIn(command: BuiltIn, args: string): Promise<void>;
+  /** Resolves when it is done; false: the line is no command of e's own. Never rejects. */
+  runBuiltIn(line: string): Promise<boolean>;
+  leave(): void;
   notice(tone: Tone, text: string): void;
   /** The text is being asked about; null: it is not any more. */
   pending(text: string | null): void;
   /** Something began or ended that a person may wait for. */
   changed(): void;
 }
+
+const leavingCommands: readonly string[] = ["quit", "exit"];
 
 export class Submitting {
   readonly #place: SubmitPlace;
@@ -72,21 +73,19 @@ export class Submitting {
   }
 
   #keep(submitted: Submitted): void {
-    const { builtIn, runBuiltIn, notice } = this.#place;
     const line = typedLine(submitted.text.trim());
-    const command = line.kind === "command" ? builtIn(line.name) : null;
     // Whoever wants to leave need not wait for the session to come.
-    if (command?.name === "quit") return void runBuiltIn(command, "");
-    if (this.#waiting.length >= tuiLimits.earlyLines) return notice("warning", "the session is not open yet");
+    if (line.kind === "command" && leavingCommands.includes(line.name)) return this.#place.leave();
+    if (this.#waiting.length >= tuiLimits.earlyLines) {
+      return this.#place.notice("warning", "the session is not open yet");
+    }
     this.#waiting.push(submitted);
     this.#place.changed();
   }
 
   async #run({ kind, text, whileRunning }: Submitted, agent: Agent): Promise<void> {
     if (kind !== "line") return this.#shell(text, kind === "hidden-shell", agent);
-    const line = typedLine(text.trim());
-    const command = line.kind === "command" ? this.#place.builtIn(line.name) : null;
-    if (command !== null && line.kind === "command") return this.#command(command, line.args.trim(), agent);
+    if (await this.#place.runBuiltIn(text)) return;
     this.#place.pending(text.trim());
     const toldBefore = this.#toldErrors;
     const result = await agent.submit(text, { whileRunning });
@@ -98,13 +97,6 @@ export class Submitting {
     if (result !== null && result.error !== null && this.#toldErrors === toldBefore) {
       this.#place.notice("error", result.error);
     }
-  }
-
-  async #command(command: BuiltIn, args: string, agent: Agent): Promise<void> {
-    if (!command.whileRunning && agent.info().running) {
-      return this.#place.notice("warning", `/${command.name} waits for the end of the turn: esc interrupts it`);
-    }
-    await this.#place.runBuiltIn(command, args);
   }
 
   async #shell(command: string, hidden: boolean, agent: Agent): Promise<void> {

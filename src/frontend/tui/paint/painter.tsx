@@ -80,6 +80,14 @@ export class Painter {
     this.#screen = "main";
   }
 
+  /** `close` at once, for a process that is about to end. */
+  abandon(): void {
+    const instance = this.#instance;
+    this.#instance = null;
+    instance?.clear();
+    instance?.unmount();
+  }
+
   #finish(rows: readonly string[]): void {
     // ink keeps every item that it has ever put above; a new batch lets go of the old ones.
     if (this.#finished.length >= tuiLimits.finishedBatchItems) {

@@ -17,6 +17,10 @@ export class FooterStack implements Footer {
     return this.#open.at(-1) ?? null;
   }
 
+  get isEmpty(): boolean {
+    return this.#open.length === 0;
+  }
+
   open(part: FocusPart): void {
     this.close(part);
     this.#open.push(part);

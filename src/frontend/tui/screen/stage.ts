@@ -26,6 +26,8 @@ export interface StageOptions {
   readonly painter: Painter;
   readonly scenery: Scenery;
   readonly time?: FrameTime;
+  /** Around every change of screens: the other one has modes of its own. */
+  readonly moving?: (move: () => Promise<void>) => Promise<void>;
   /** A screen was entered: the mouse is wanted on our own one only. */
   readonly onScreen: (screen: ScreenKind) => void;
   /** Drawing failed: a bug, told once for each message. */
@@ -63,12 +65,17 @@ export class Stage {
     });
   }
 
+  /** Nothing on the screen is known any more: all of it is drawn anew. */
+  redraw(): void {
+    void this.lend(async () => {});
+  }
+
   /** Puts up all that is finished, takes the frame away and draws no more. */
   async close(): Promise<void> {
     this.#holds++;
     this.#clock.stop();
     const { painter, scenery } = this.#options;
-    await painter.switchScreen("main");
+    await this.#move("main");
     const rows = [...this.#waiting, ...scenery.takeFinished(scenery.size().columns)];
     if (rows.length > 0) painter.paint({ rows: [], caret: null }, this.#painted(rows));
     await painter.close();
@@ -85,6 +92,11 @@ export class Stage {
     }
   }
 
+  async #move(screen: ScreenKind): Promise<void> {
+    const { painter, moving = (move) => move() } = this.#options;
+    if (screen !== painter.screen) await moving(() => painter.switchScreen(screen));
+  }
+
   #painted(rows: readonly Row[]): readonly string[] {
     const theme = this.#options.scenery.theme();
     return rows.map((row) => theme.paint(row));
@@ -95,8 +107,7 @@ export class Stage {
     try {
       const screen = scenery.screen();
       if (screen !== painter.screen) {
-        const moving = this.#holding(() => painter.switchScreen(screen));
-        void moving.then(() => onScreen(screen), onFailure);
+        void this.#holding(() => this.#move(screen)).then(() => onScreen(screen), onFailure);
         return;
       }
       this.#paint(scenery.size(), screen);

@@ -1,0 +1,155 @@
+/** Everything that is seen: what is read, what extensions show, the rows of e's own, and the stage they stand on. */
+
+import { realClock } from "../../../host/clock.js";
+import { messageOf } from "../../../protocol/caught.js";
+import type { ToolLabel } from "../../../protocol/manifest.js";
+import type { Composer } from "../composer/composer.js";
+import type { Attachment } from "../composer/composer-options.js";
+import type { Painter } from "../paint/painter.js";
+import type { FocusPart } from "../part.js";
+import { FooterStack } from "../screen/footer-stack.js";
+import { Stage } from "../screen/stage.js";
+import type { SurfaceKind } from "../surfaces/surface-port.js";
+import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
+import type { Terminal } from "../terminal/terminal.js";
+import type { TerminalOptions } from "../terminal-options.js";
+import { ActivityLine } from "../transcript/activity-line.js";
+import { Hint } from "./hint.js";
+import type { Looks } from "./looks.js";
+import { ownRows } from "./own-rows.js";
+import { Reading } from "./reading.js";
+import { Scene } from "./scene.js";
+import type { SessionView } from "./session-view.js";
+import { SurfaceParts } from "./surface-parts.js";
+import { Ticker } from "./ticker.js";
+
+export interface ScreenOptions
+  extends Pick<TerminalOptions<TerminalFrontEnd>, "world" | "host" | "frontEnd" | "mode" | "renderer"> {
+  readonly terminal: Terminal;
+  readonly painter: Painter;
+}
+
+/** What the screen asks of the app, whenever a frame is drawn. */
+export interface ScreenPlace {
+  readonly view: () => SessionView;
+  readonly composer: () => Composer;
+  readonly labelOf: (tool: string) => ToolLabel | null;
+  readonly attach: (attachment: Attachment) => void;
+  /** What goes on beside a turn; null: nothing. */
+  readonly phase: () => string | null;
+}
+
+export class AppScreen {
+  readonly footer: FooterStack;
+  readonly reading: Reading;
+  readonly surfaces: SurfaceParts;
+  readonly activity = new ActivityLine();
+  readonly hint: Hint;
+  readonly scene: Scene;
+  readonly stage: Stage;
+  readonly #options: ScreenOptions;
+  readonly #ticker: Ticker;
+  #isDrawable = false;
+
+  constructor(options: ScreenOptions, looks: Looks, place: ScreenPlace) {
+    const { host, frontEnd, renderer, world } = options;
+    const { invalidate } = this;
+    this.#options = options;
+    const settings = () => world.settings().display;
+    const retry = () => frontEnd.retry();
+    this.hint = new Hint(realClock, invalidate);
+    this.footer = new FooterStack(invalidate);
+    this.footer.onEmpty = retry;
+    const reading = { host, renderer, settings, invalidate, now: realClock.now, onClosed: retry };
+    this.reading = new Reading({ ...reading, labelOf: place.labelOf });
+    this.surfaces = new SurfaceParts({
+      events: host.surfaces,
+      makeBody: this.reading.bodyView,
+      wheelRows: () => settings().scroll_lines,
+      invalidate,
+      onAttach: place.attach,
+    });
+    const isBusy = () => this.activity.isActive || place.phase() !== null;
+    this.#ticker = new Ticker(realClock, invalidate, isBusy);
+    this.scene = this.#makeScene(looks, place);
+    this.stage = this.#makeStage();
+  }
+
+  /** A frame is needed; before the first one nothing is. */
+  readonly invalidate = (): void => {
+    if (this.#isDrawable) this.stage.invalidate();
+  };
+
+  /** The first frame. */
+  begin(): void {
+    this.#isDrawable = true;
+    this.stage.drawNow();
+    this.wake();
+  }
+
+  /** Something may go on that a clock counts. */
+  wake(): void {
+    this.#ticker.wake();
+  }
+
+  surfaceChanged(kind: SurfaceKind): void {
+    this.surfaces.changed(kind, this.#options.frontEnd.state);
+  }
+
+  async close(): Promise<void> {
+    this.#ticker.stop();
+    this.hint.clear();
+    await this.stage.close();
+  }
+
+  #makeScene(looks: Looks, place: ScreenPlace): Scene {
+    const { host, frontEnd, world, terminal, mode } = this.#options;
+    const { pane } = this.surfaces;
+    const rows = ownRows({
+      looks,
+      view: place.view,
+      frontEnd,
+      host,
+      pane,
+      activity: this.activity,
+      cwd: () => world.cwd,
+      split: () => this.scene.split,
+      hint: () => this.hint.text,
+      phase: place.phase,
+      now: realClock.now,
+    });
+    return new Scene({
+      ...rows,
+      ...this.reading,
+      pane,
+      looks,
+      composer: place.composer,
+      viewer: () => this.reading.viewer,
+      footer: () => this.#footerPart(),
+      inComposer: () => (frontEnd.question?.place === "composer" ? frontEnd.question : null),
+      isFullscreen: () => mode === "fullscreen",
+      size: () => terminal.size(),
+    });
+  }
+
+  #footerPart(): FocusPart | null {
+    const { question } = this.#options.frontEnd;
+    if (this.footer.top !== null) return this.footer.top;
+    if (question?.place === "footer") return question;
+    return this.surfaces.panel.panel === null ? null : this.surfaces.panel;
+  }
+
+  #makeStage(): Stage {
+    const { painter, terminal } = this.#options;
+    return new Stage({
+      painter,
+      scenery: this.scene,
+      moving: (move) => terminal.switchScreen(move),
+      onScreen: (screen) => terminal.setMouse(screen === "alternate"),
+      onFailure: (error) => {
+        const text = `e could not draw this: ${messageOf(error)}`;
+        this.reading.transcript.notice({ extension: null, tone: "error", text });
+      },
+    });
+  }
+}

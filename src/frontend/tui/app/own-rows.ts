@@ -1,0 +1,61 @@
+/** The rows of e's own, each asked for its values whenever a frame is drawn: status, activity, widgets. */
+import { homedir } from "node:os";
+import type { Host } from "../../../host/host.js";
+import { fillTemplate } from "../config/template.js";
+import type { Part } from "../part.js";
+import { ActivityRow } from "../surfaces/activity-row.js";
+import type { PanePart } from "../surfaces/pane/pane-part.js";
+import { otherSide, type Split } from "../surfaces/split.js";
+import { StatusRow } from "../surfaces/status-row.js";
+import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
+import { WidgetRows } from "../surfaces/widget-rows.js";
+import type { ActivityLine } from "../transcript/activity-line.js";
+import type { Looks } from "./looks.js";
+import type { SessionView } from "./session-view.js";
+import { statusValues } from "./status-values.js";
+
+export interface OwnRowsPlace {
+  readonly looks: Looks;
+  readonly view: () => SessionView;
+  readonly frontEnd: TerminalFrontEnd;
+  readonly host: Pick<Host, "awaited">;
+  readonly pane: PanePart;
+  readonly activity: ActivityLine;
+  readonly cwd: () => string;
+  readonly split: () => Split;
+  /** Said in place of everything else for a while; null: nothing is. */
+  readonly hint: () => string | null;
+  /** What goes on before there is a turn: that the extensions start, say; null: nothing. */
+  readonly phase: () => string | null;
+  readonly now: () => number;
+}
+
+export interface OwnRows {
+  readonly status: Part;
+  readonly activity: Part;
+  readonly widgets: Part;
+}
+
+export function ownRows(place: OwnRowsPlace): OwnRows {
+  const { looks, view, frontEnd, host, pane, activity, cwd, split, hint, phase, now } = place;
+  const userHome = homedir();
+  const status = new StatusRow({
+    template: () => looks.layout.status,
+    values: () => statusValues(view().info, cwd(), userHome),
+    slots: () => frontEnd.state.status,
+    otherSide: () => hint() ?? otherSide(split(), pane.pane, pane.isFocused, looks.layout.focusChord),
+    fill: fillTemplate,
+  });
+  const activityRow = new ActivityRow({
+    template: () => looks.layout.activity,
+    values: () => {
+      if (activity.isActive) return { ...activity.values(now()) };
+      const waiting = phase();
+      return waiting === null ? null : { phase: waiting };
+    },
+    slots: () => frontEnd.state.activity,
+    awaited: () => host.awaited(),
+    fill: fillTemplate,
+  });
+  return { status, activity: activityRow, widgets: new WidgetRows(() => frontEnd.state.widgets) };
+}

@@ -1,0 +1,74 @@
+/** What a person reads: the transcript, the window it scrolls in, and the reader that ctrl+o opens. */
+
+import type { DisplaySettings } from "../../../agent/display-settings.js";
+import type { Host } from "../../../host/host.js";
+import type { ToolLabel } from "../../../protocol/manifest.js";
+import type { Renderer } from "../../../render/renderer.js";
+import type { Invalidate } from "../part.js";
+import { BodyView } from "../rendering/body-view.js";
+import { ScrollView } from "../transcript/scroll-view.js";
+import { Transcript } from "../transcript/transcript.js";
+import { Viewer } from "../viewer/viewer.js";
+
+export interface ReadingPlace {
+  readonly host: Pick<Host, "render" | "rendersAssistant">;
+  readonly renderer: Renderer;
+  readonly settings: () => DisplaySettings;
+  readonly labelOf: (tool: string) => ToolLabel | null;
+  readonly invalidate: Invalidate;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** The reader was closed: what waited for it may open. */
+  readonly onClosed: () => void;
+}
+
+export class Reading {
+  readonly transcript: Transcript;
+  readonly scroll: ScrollView;
+  readonly #place: ReadingPlace;
+  #viewer: Viewer | null = null;
+
+  constructor(place: ReadingPlace) {
+    const { host, settings, labelOf, invalidate, now } = place;
+    this.#place = place;
+    this.transcript = new Transcript({
+      invalidate,
+      settings,
+      labelOf,
+      now,
+      bodyView: this.bodyView,
+      render: (entry) => host.render(entry),
+      rendersAssistant: () => host.rendersAssistant,
+    });
+    this.scroll = new ScrollView({ transcript: this.transcript, invalidate, settings });
+  }
+
+  /** Rows of a body that may change. */
+  readonly bodyView = (onChange: Invalidate): BodyView => new BodyView(this.#place.renderer, onChange);
+
+  get viewer(): Viewer | null {
+    return this.#viewer;
+  }
+
+  /** False: it was not open. */
+  closeViewer(): boolean {
+    if (this.#viewer === null) return false;
+    this.#viewer = null;
+    this.#place.invalidate();
+    this.#place.onClosed();
+    return true;
+  }
+
+  toggleViewer(): void {
+    if (this.closeViewer()) return;
+    const { settings, invalidate } = this.#place;
+    this.#viewer = new Viewer({
+      openables: () => this.transcript.openables(),
+      bodyView: this.bodyView,
+      invalidate,
+      onClose: () => void this.closeViewer(),
+      scrollLines: () => settings().scroll_lines,
+    });
+    invalidate();
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * From the first frame to the last: takes the terminal, draws while the extensions come up, opens the session when it is
+ * there, and gives the terminal back on every way out.
+ */
+import { realClock } from "../../host/clock.js";
+import { sanitizeLabel } from "../../text/sanitize.js";
+import { Looks } from "./app/looks.js";
+import { LooksFiles } from "./config/looks-files.js";
+import { Painter } from "./paint/painter.js";
+import { captureStray } from "./stray-output.js";
+import type { TerminalFrontEnd } from "./surfaces/terminal-front-end.js";
+import { Terminal } from "./terminal/terminal.js";
+import { type LooksPlace, TerminalApp } from "./terminal-app.js";
+import type { TerminalOptions, TerminalSession } from "./terminal-options.js";
+
+type Options = TerminalOptions<TerminalFrontEnd>;
+
+const DONE = 0;
+
+function looksOf({ world }: Options, terminal: Terminal, files: (place: LooksPlace) => LooksFiles) {
+  return (place: LooksPlace): Looks =>
+    new Looks({
+      files: files(place),
+      depth: terminal.colorDepth,
+      isDark: () => terminal.isDark,
+      setting: () => world.settings().display.theme,
+      loaded: () => place.agent()?.resources().themes ?? [],
+      warn: (text) => place.notice("warning", text),
+      invalidate: place.invalidate,
+    });
+}
+
+/** What a launch said is done once the session is there. */
+function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSession): void {
+  app.showSession(agent);
+  if (pick === "resume") app.submit("/resume");
+  if (firstPrompt !== null) app.submit(firstPrompt);
+}
+
+/** See terminal-options.ts. */
+export async function runTerminal(options: Options): Promise<number> {
+  const { stdin, stdout, host, frontEnd, world, session, onExit } = options;
+  const terminal = new Terminal({ stdin, stdout, env: process.env, clock: realClock });
+  const painter = new Painter(stdin, stdout);
+  onExit(() => {
+    painter.abandon();
+    terminal.restore();
+  });
+  let watched: LooksFiles | null = null;
+  const openFiles = (place: LooksPlace): LooksFiles => {
+    const tell = (text: string) => place.notice("warning", text);
+    watched = new LooksFiles({ home: world.home, tell, onChange: () => app.looks.changed() });
+    return watched;
+  };
+  const app = new TerminalApp({ ...options, terminal, painter, looks: looksOf(options, terminal, openFiles) });
+  // On the screen they would land in the middle of a frame; in a file they belong.
+  const strays = process.stderr.isTTY ? [process.stdout, process.stderr] : [process.stdout];
+  const release = captureStray(strays, (line) => app.notice("warning", sanitizeLabel(line)));
+  const fallback: typeof frontEnd.notice = () => {};
+  try {
+    terminal.start();
+    app.begin();
+    const opened = await Promise.race([session, app.left]);
+    if (opened !== undefined) {
+      beginSession(app, opened);
+      void watchLooks(watched);
+      await app.left;
+    }
+    return DONE;
+  } finally {
+    await app.close(fallback);
+    release();
+    await terminal.close();
+    await closeLooks(watched);
+    void host;
+  }
+}
+
+function watchLooks(files: LooksFiles | null): Promise<void> | undefined {
+  return files?.watch();
+}
+
+function closeLooks(files: LooksFiles | null): Promise<void> | undefined {
+  return files?.close();
+}

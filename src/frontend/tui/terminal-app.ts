@@ -1,0 +1,312 @@
+/**
+ * The running terminal: ties the session, the host and the person to the screen, and is what commands and pickers act
+ * on. What each thing does is its own; here is only who knows whom.
+ */
+import type { Agent, ShutdownReason } from "../../agent/agent.js";
+import type { AgentEvent } from "../../agent/agent-event.js";
+import type { SessionSource } from "../../agent/session/open-session.js";
+import { realClock } from "../../host/clock.js";
+import type { Notice, ShowBlock } from "../../host/front-end.js";
+import type { Host } from "../../host/host.js";
+import type { Tone } from "../../protocol/field.js";
+import { HostError } from "../../protocol/host-error.js";
+import { AppScreen, type ScreenOptions } from "./app/app-screen.js";
+import { commandKit } from "./app/command-kit.js";
+import { type FieldsPlace, fieldFactory, questionMakers } from "./app/fields.js";
+import { Keyboard } from "./app/keyboard.js";
+import type { Looks } from "./app/looks.js";
+import { pressShortcut } from "./app/press-shortcut.js";
+import { SessionView } from "./app/session-view.js";
+import { Submitting } from "./app/submitting.js";
+import { makeWriting, type Writing } from "./app/writing.js";
+import type { App, ComposerPort, Footer, World } from "./app.js";
+import type { CommandKit } from "./commands/kit.js";
+import { takeApiKey } from "./commands/login-command.js";
+import { runBuiltIn } from "./commands/table.js";
+import { editExternally } from "./composer/external-editor.js";
+import type { SurfacePort } from "./surfaces/surface-port.js";
+import { tabTitle } from "./surfaces/tab-title.js";
+
+/** What the looks need to know of the app. */
+export interface LooksPlace {
+  readonly agent: () => Agent | null;
+  readonly notice: (tone: Tone, text: string) => void;
+  readonly invalidate: () => void;
+}
+
+export interface AppOptions extends ScreenOptions {
+  readonly looks: (place: LooksPlace) => Looks;
+}
+
+export class TerminalApp implements App {
+  readonly host: Host;
+  readonly world: World;
+  readonly looks: Looks;
+  readonly #options: AppOptions;
+  readonly #left = Promise.withResolvers<void>();
+  readonly #screen: AppScreen;
+  readonly #view: SessionView;
+  readonly #writing: Writing;
+  readonly #submitting: Submitting;
+  readonly #keyboard: Keyboard;
+  readonly #kit: CommandKit;
+  #isSwitching = false;
+
+  constructor(options: AppOptions) {
+    this.#options = options;
+    this.host = options.host;
+    this.world = options.world;
+    const notice = (tone: Tone, text: string): void => this.notice(tone, text);
+    this.looks = options.looks({ agent: () => this.#view.agent, notice, invalidate: () => this.invalidate() });
+    this.#screen = new AppScreen(options, this.looks, {
+      view: () => this.#view,
+      composer: () => this.#writing.composer,
+      labelOf: (tool) => this.#view.agent?.toolLabel(tool) ?? null,
+      attach: (attachment) => this.#writing.composer.attach(attachment),
+      phase: () => this.#phase(),
+    });
+    this.#view = new SessionView({
+      transcript: this.#screen.reading.transcript,
+      invalidate: this.#screen.invalidate,
+      onEvent: (event) => this.#heard(event),
+    });
+    this.#submitting = this.#makeSubmitting();
+    const fields = this.#fields();
+    this.#writing = this.#makeWriting(fields);
+    this.#keyboard = this.#makeKeyboard();
+    this.#kit = commandKit(this, fieldFactory(fields), () => this.#keyboard.help);
+    this.#listen();
+    options.frontEnd.attach(this.#surfacePort(), questionMakers(fields));
+  }
+
+  /** Resolves when the person has left. */
+  get left(): Promise<void> {
+    return this.#left.promise;
+  }
+
+  get agent(): Agent {
+    const { agent } = this.#view;
+    if (agent === null) throw new HostError("usage", "the session is not open yet");
+    return agent;
+  }
+
+  get composer(): ComposerPort {
+    return this.#writing.composer;
+  }
+
+  get footer(): Footer & { readonly isEmpty: boolean } {
+    return this.#screen.footer;
+  }
+
+  invalidate(): void {
+    this.#screen.invalidate();
+  }
+
+  /** The first frame, before there is a session. */
+  begin(): void {
+    this.#screen.begin();
+  }
+
+  /** The session is there: what was typed meanwhile is submitted. */
+  showSession(agent: Agent): void {
+    this.#show(agent);
+    this.looks.check();
+    this.#submitting.release();
+  }
+
+  /** Takes everything off the screen but what was said; lines that come later go to `fallback`. */
+  async close(fallback: (notice: Notice) => void): Promise<void> {
+    this.#options.frontEnd.detach(fallback);
+    await this.#screen.close();
+    await this.#writing.close();
+  }
+
+  notice(tone: Tone, text: string): void {
+    this.#tell({ extension: null, tone, text });
+  }
+
+  show(block: Omit<ShowBlock, "extension">): void {
+    this.#showBlock({ extension: null, ...block });
+  }
+
+  async switchSession(
+    source: SessionSource,
+    reason: Extract<ShutdownReason, "new" | "resume" | "fork">,
+  ): Promise<boolean> {
+    if (this.#isSwitching) return false;
+    this.#isSwitching = true;
+    try {
+      if (!(await this.agent.mayLeave(reason === "new" ? "new" : "resume"))) {
+        this.notice("info", "an extension keeps this session open");
+        return false;
+      }
+      this.#show(await this.world.openSession(source, reason));
+      return true;
+    } finally {
+      this.#isSwitching = false;
+    }
+  }
+
+  redrawHistory(): void {
+    this.#view.redraw();
+  }
+
+  submit(line: string): void {
+    void this.#submitting.submit({ kind: "line", text: line, typed: line, whileRunning: "steer" });
+  }
+
+  async copy(text: string): Promise<void> {
+    if (!this.#options.terminal.copy(text)) throw new HostError("usage", "it is too long for the terminal's clipboard");
+  }
+
+  suspend<T>(work: () => Promise<T>): Promise<T> {
+    return this.#screen.stage.lend(() => this.#options.terminal.suspend(work));
+  }
+
+  refreshLooks(): void {
+    this.looks.refresh();
+  }
+
+  quit(): void {
+    this.#left.resolve();
+  }
+
+  #tell(notice: Notice): void {
+    this.#screen.reading.transcript.notice(notice);
+    this.invalidate();
+  }
+
+  #showBlock(block: ShowBlock): void {
+    this.#screen.reading.transcript.show(block);
+    this.invalidate();
+  }
+
+  #show(agent: Agent): void {
+    this.#view.show(agent);
+    this.#nameTab();
+    this.looks.changed();
+  }
+
+  #nameTab(): void {
+    this.#options.terminal.setTitle(tabTitle(this.#view.info?.name ?? null));
+  }
+
+  #heard(event: AgentEvent): void {
+    this.#screen.activity.event(event, realClock.now());
+    if (event.type === "error") this.#submitting.errorTold();
+    if (event.type === "session_name") this.#nameTab();
+    this.#screen.wake();
+  }
+
+  /** What goes on beside a turn. */
+  #phase(): string | null {
+    if (this.#view.agent === null) return "Starting";
+    return this.#submitting.isUnderWay && !this.#view.isRunning && this.footer.isEmpty ? "Waiting" : null;
+  }
+
+  #interrupt(): boolean {
+    const { agent } = this.#view;
+    if (agent === null || (!this.#screen.activity.isActive && !agent.info().running)) return false;
+    agent.interrupt();
+    return true;
+  }
+
+  #shortcut(chord: string): boolean {
+    const place = {
+      notice: (notice: Notice) => this.#tell(notice),
+      show: (block: ShowBlock) => this.#showBlock(block),
+    };
+    return this.#view.agent !== null && pressShortcut(chord, this.#view.agent, this.host, place);
+  }
+
+  async #edit(text: string): Promise<string | null> {
+    const { editor } = this.world.settings().display;
+    const suspend = <T>(work: () => Promise<T>): Promise<T> => this.suspend(work);
+    const edited = await editExternally(text, { editor, env: process.env, cwd: this.world.cwd, suspend });
+    if (edited.ok) return edited.text;
+    this.notice("error", edited.error);
+    return null;
+  }
+
+  #surfacePort(): SurfacePort {
+    const { screen, composer } = { screen: this.#screen, composer: this.#writing.composer };
+    return {
+      notice: (notice) => this.#tell(notice),
+      said: (notice) => this.#tell(notice),
+      show: (block) => this.#showBlock(block),
+      compose: (text) => {
+        composer.setText(text);
+        screen.invalidate();
+        return null;
+      },
+      changed: (kind) => screen.surfaceChanged(kind),
+      mayOpen: () => screen.footer.isEmpty && screen.reading.viewer === null,
+      // Drawn from the front end's state.
+      open: screen.invalidate,
+      close: screen.invalidate,
+    };
+  }
+
+  #makeSubmitting(): Submitting {
+    return new Submitting({
+      agent: () => this.#view.agent,
+      runBuiltIn: (line) => runBuiltIn(line, this.#kit),
+      leave: () => this.quit(),
+      notice: (tone, text) => this.notice(tone, text),
+      pending: (text) => this.#screen.reading.transcript.pending(text),
+      changed: () => {
+        this.#screen.wake();
+        this.invalidate();
+      },
+    });
+  }
+
+  #fields(): FieldsPlace {
+    return {
+      keys: () => this.looks.keybindings,
+      pastes: () => this.world.settings().display,
+      invalidate: this.#screen.invalidate,
+      editExternally: (text) => this.#edit(text),
+      onNotice: (text) => this.notice("warning", text),
+    };
+  }
+
+  #makeWriting(fields: FieldsPlace): Writing {
+    const { host, world } = this;
+    return makeWriting({
+      ...fields,
+      host,
+      agent: () => this.#view.agent,
+      cwd: world.cwd,
+      home: world.home,
+      keepsHistory: () => world.save,
+      clock: realClock,
+      onSubmit: (submitted) => void this.#submitting.submit(submitted),
+      onApiKey: (key) => void takeApiKey(key, this.#kit),
+      queue: () => ({ waiting: () => this.#view.waiting, takeBack: () => this.#view.takeBack() }),
+      isRunning: () => this.#view.isRunning,
+    });
+  }
+
+  #makeKeyboard(): Keyboard {
+    const { host, frontEnd, terminal, painter } = this.#options;
+    return new Keyboard({
+      ...{ host, frontEnd, screen: this.#screen, looks: this.looks, composer: this.#writing.composer },
+      kit: () => (this.#view.agent === null ? null : this.#kit),
+      isScrolling: () => painter.screen === "alternate",
+      interrupt: () => this.#interrupt(),
+      shortcut: (chord) => this.#shortcut(chord),
+      stop: () => void this.#screen.stage.lend(() => terminal.stop()),
+      quit: () => this.quit(),
+    });
+  }
+
+  #listen(): void {
+    const { terminal } = this.#options;
+    terminal.onInput = (event) => this.#keyboard.input(event);
+    terminal.onResize = this.#screen.invalidate;
+    terminal.onResume = () => this.#screen.stage.redraw();
+    terminal.onBackground = () => this.looks.changed();
+    terminal.onHangup = () => this.quit();
+  }
+}
