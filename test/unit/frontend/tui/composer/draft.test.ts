@@ -110,13 +110,17 @@ describe("whatever is done", () => {
     );
   });
 
-  test("what was cut comes back where it was", () => {
+  test("what was cut comes back where it was, unless what is left joined there", () => {
     fc.assert(
       fc.property(anyDraft, fc.nat({ max: 40 }), fc.constantFrom(...killing), (text, at, motion) => {
         const draft = drafted(text);
         draft.moveTo(at);
+        const { caret } = draft;
+        const to = draft.placeOf(motion);
+        const from = to === caret && motion === "home" ? caret - 1 : Math.min(caret, to);
         draft.kill(motion);
         if (draft.text === text) return;
+        fc.pre(draft.caret === from);
         draft.yank();
         expect(draft.text).toBe(text);
       }),
