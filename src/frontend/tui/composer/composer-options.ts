@@ -59,7 +59,7 @@ export interface ComposerOptions
     "keys" | "isClaimed" | "pastes" | "invalidate" | "editExternally" | "onNotice" | "placeholder"
   > {
   readonly onSubmit: (submitted: Submitted) => void;
-  /** A draft that is an API key and nothing else: it is gone from the composer and was told to nobody else. */
+  /** A draft that is an API key and nothing else: it is gone from the composer, and was never submitted. */
   readonly onApiKey: (key: string) => void;
   /** The draft is another one. Default: nobody hears of it. */
   readonly onChange?: (text: string) => void;

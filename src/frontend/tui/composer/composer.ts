@@ -2,6 +2,7 @@
  * Where a person writes: the field, earlier lines, what is offered for the draft, what goes with it and what waits.
  * Decides what a draft is when it is submitted; never what becomes of it.
  */
+import { typedLine } from "../../../agent/typed-line.js";
 import type { Row } from "../../../render/row.js";
 import type { ComposerPort } from "../app.js";
 import type { InputEvent } from "../input/input-event.js";
@@ -216,7 +217,7 @@ export class Composer implements FocusPart, ComposerPort {
     if (this.#handOverKey(typed)) return;
     const { kind, command } = lineKind(typed);
     // A command of e's or of an extension takes nothing with it: that waits for the next prompt.
-    const takesAttachments = kind === "line" && !typed.trimStart().startsWith("/");
+    const takesAttachments = kind === "line" && typedLine(typed.trim()).kind === "text";
     const text = takesAttachments ? this.#attachments.behind(command) : command;
     if (text.trim() === "") return;
     this.#options.history.add(typed);

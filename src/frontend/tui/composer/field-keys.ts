@@ -33,10 +33,11 @@ const freeKeys: ReadonlyMap<string, Edit> = new Map([
   ["alt+d", (draft) => draft.kill("word_right")],
   ["alt+<", (draft) => draft.move("start")],
   ["alt+>", (draft) => draft.move("finish")],
-  // One key to a terminal of old, three to a newer one.
+  // One key to a terminal of old, several to a newer one.
   ["ctrl+_", undo],
   ["ctrl+-", undo],
   ["ctrl+/", undo],
+  ["ctrl+shift+-", undo],
   ["alt+_", redo],
   ["alt+-", redo],
   ["alt+/", redo],

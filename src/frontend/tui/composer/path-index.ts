@@ -11,7 +11,7 @@ import { byNearness, type KnownPath, knownPath } from "./fuzzy-paths.js";
 export interface PathIndexOptions {
   /** Absolute. */
   readonly cwd: string;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "now">;
   /** There are other paths than before. */
   readonly onChange: () => void;
 }

@@ -8,6 +8,7 @@ import { sanitizeLabel } from "../../../text/sanitize.js";
 import { cells } from "../../../text/width.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, View } from "../part.js";
+import { holdsApiKey } from "./api-key.js";
 import type { ComposerAction } from "./composer-action.js";
 import { Draft, type Motion } from "./draft.js";
 import { editActions, freeKey } from "./field-keys.js";
@@ -78,9 +79,12 @@ export class TextField implements FocusPart {
     this.#options.invalidate();
   }
 
-  /** Empty, and nothing brings back what was in it. */
+  /** Empty, and nothing brings back what was in it; what was cut stays, unless it is to be kept from everybody. */
   clear(): void {
-    this.#draft.reset((killed) => (this.#shape.secret ? "" : this.#pastes.expand(killed)));
+    this.#draft.reset((killed) => {
+      const text = this.#pastes.expand(killed);
+      return this.#shape.secret || holdsApiKey(text) ? "" : text;
+    });
     this.#pastes.forget();
     this.#options.invalidate();
   }
