@@ -7,8 +7,8 @@ const own = { extension: null } as const;
 
 /** What a compaction leaves in the transcript. `tokens` null: not known. */
 export function compactedBlock(tokens: number | null, hint: string): Block {
-  const size = tokens === null ? "" : `; ${tokens} tokens are in use now`;
-  return remarkBlock(`The older part of the conversation was summarised${size}${hint === "" ? "" : ` · ${hint}`}`);
+  const size = tokens === null ? "" : ` · ${tokens} tokens in use`;
+  return remarkBlock(`Older messages were summarised${size}${hint === "" ? "" : ` · ${hint}`}`);
 }
 
 /** Null: nothing to be seen in the transcript. */

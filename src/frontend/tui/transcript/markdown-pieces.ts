@@ -4,7 +4,7 @@
  */
 import { transcriptLimits } from "../../../protocol/limits.js";
 
-const fenceLine = /^(\s*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const fenceLine = /^(\s*)((?:(?:[-+*]|\d{1,9}[.)])\s+)*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const itemLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 /** May still become an item. */
 const itemBeginning = /^(?:[-+*]|\d{1,9}[.)]?)?$/;
@@ -13,6 +13,8 @@ interface Fence {
   readonly mark: string;
   /** The line that opens it. */
   readonly opening: string;
+  /** It ends with the item of a list at the latest. */
+  readonly isInItem: boolean;
 }
 
 /** One piece; `gap`: it is a block of its own, and does not go on with what the one before it had begun. */
@@ -74,16 +76,22 @@ export class MarkdownPieces {
     const line = this.#line;
     this.#text += `${line}\n`;
     this.#line = "";
-    const fence = fenceLine.exec(line);
+    if (this.#fence === null || !this.#goesOn(this.#fence, line)) this.#isAfterBlank = line.trim() === "";
+    const [, indent = "", item = "", mark, info = ""] = fenceLine.exec(line) ?? [];
+    if (itemLine.test(line) && this.#fence === null) this.#isInList = true;
     if (this.#fence !== null) {
-      const isClosing = fence?.[2]?.startsWith(this.#fence.mark) === true && fence[3]?.trim() === "";
-      if (isClosing) this.#closeFence(done);
-      return;
+      if (item === "" && mark?.startsWith(this.#fence.mark) === true && info.trim() === "") this.#closeFence(done);
+    } else if (mark !== undefined && (this.#isInList || indent.length <= 3)) {
+      this.#fence = { mark, opening: line, isInItem: this.#isInList && indent + item !== "" };
     }
-    this.#isAfterBlank = line.trim() === "";
-    if (fence !== null && (this.#isInList || (fence[1] ?? "").length <= 3)) {
-      this.#fence = { mark: fence[2] ?? "", opening: line };
-    } else if (itemLine.test(line)) this.#isInList = true;
+    this.#bound(done);
+  }
+
+  /** False: the item that the fence is in ended, and the fence with it. */
+  #goesOn(fence: Fence, line: string): boolean {
+    if (!fence.isInItem || line === "" || /^\s/.test(line)) return true;
+    this.#fence = null;
+    return false;
   }
 
   #closeFence(done: MarkdownPiece[]): void {

@@ -32,7 +32,7 @@ export class OutputTail {
 
   /** The last lines that are not blank at the end, and how many there are before them. */
   lastLines(count: number): { readonly lines: readonly string[]; readonly more: number } {
-    const end = this.#text.slice(-outputTailChars).trimEnd();
+    const end = this.#text.slice(wholeFrom(this.#text, Math.max(0, this.#text.length - outputTailChars))).trimEnd();
     if (end === "" || count < 1) return { lines: [], more: end === "" ? 0 : this.#newlines };
     const lines = end.split("\n").slice(-count);
     const blankEnd = this.#text.length - this.#text.trimEnd().length;
@@ -50,11 +50,16 @@ export class OutputTail {
   }
 }
 
-/** At the beginning of a line where one is near; never inside of a pair. */
+/** At the beginning of a line where one is near. */
 function keptFrom(text: string): number {
   const from = text.length - outputKeptChars;
   const line = text.indexOf("\n", from) + 1;
   if (line > 0 && line - from <= outputTailChars) return line;
+  return wholeFrom(text, from);
+}
+
+/** Never inside of a pair. */
+function wholeFrom(text: string, from: number): number {
   const code = text.charCodeAt(from);
   return code >= 0xdc00 && code <= 0xdfff ? from + 1 : from;
 }

@@ -1,6 +1,8 @@
 /** The rows of one call: its label, and the part of its output that stays in sight. Pure. */
+import { uiLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
 import type { Token } from "../../../render/tokens.js";
+import { clipChars } from "../../../text/clip.js";
 import { sanitizeBody } from "../../../text/sanitize.js";
 import { cells, cutAtCells } from "../../../text/width.js";
 import type { CallState, ToolCall } from "./tool-call.js";
@@ -54,7 +56,9 @@ function previewOf(call: ToolCall, maxRows: number): Preview {
   if (!call.output.isEmpty) return { ...call.output.lastLines(maxRows), before: true };
   // Why it failed is what a person needs; "cancelled" says it all.
   if (!call.isEnded || call.state === "completed" || call.state === "cancelled") return noPreview;
-  const lines = sanitizeBody(call.content).trimEnd().split("\n");
+  const content = sanitizeBody(call.content).trimEnd();
+  if (content === "") return noPreview;
+  const lines = content.split("\n");
   return { lines: lines.slice(0, maxRows), more: Math.max(0, lines.length - maxRows), before: false };
 }
 
@@ -67,7 +71,7 @@ function previewRows(call: ToolCall, columns: number, settings: TranscriptSettin
       columns > 2 * edge.text.length ? [edge, { text: text === "" ? " " : text, token }] : [{ text, token }],
       columns,
     );
-  const rows = lines.map((line) => row(line, "toolOutput"));
+  const rows = lines.map((line) => row(clipChars(line, uiLimits.rowChars), "toolOutput"));
   if (more === 0) return rows;
   const hint = settings.transcript_hint ?? "ctrl+o shows all";
   const which = before ? "earlier" : "more";
