@@ -27,6 +27,7 @@ function menu(over: Partial<MenuOptions> = {}) {
   return { menu: made, offer, answers, complete: options.complete, onChange: options.onChange };
 }
 
+const item = (value: string, description?: string): CompletionItem => ({ value, label: undefined, description });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const origin = "user" as const;
 
@@ -71,7 +72,7 @@ test("completions take the place of the last word, once they are there", async (
   const { offer, answers, complete, onChange } = menu();
   expect(offer("/deploy fast st")).toBeNull();
   expect(complete).toHaveBeenCalledExactlyOnceWith("deploy", "st");
-  answers[0]?.([{ value: "staging", description: "the test place" }]);
+  answers[0]?.([item("staging", "the test place")]);
   await settled();
   expect(onChange).toHaveBeenCalledOnce();
   expect(offer("/deploy fast st")).toEqual({
@@ -86,11 +87,11 @@ test("an answer to what is no longer typed is dropped", async () => {
   const { offer, answers, onChange } = menu();
   offer("/deploy s");
   offer("/deploy st");
-  answers[0]?.([{ value: "stale" }]);
+  answers[0]?.([item("stale")]);
   await settled();
   expect(onChange).not.toHaveBeenCalled();
   expect(offer("/deploy st")).toBeNull();
-  answers[1]?.([{ value: "staging" }]);
+  answers[1]?.([item("staging")]);
   await settled();
   expect(offer("/deploy st")?.items[0]?.label).toBe("staging");
   expect(offer("/depl")?.items[0]?.label).toBe("/deploy");
