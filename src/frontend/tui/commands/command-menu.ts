@@ -153,7 +153,8 @@ export class CommandMenu {
 function suggestionOf({ name, description, arguments: hint, origin }: Listed): Suggestion {
   const clean = sanitizeLabel(name);
   const about = [sanitizeLabel(description), sanitizeLabel(hint)].filter((part) => part !== "").join(" — ");
-  const takesNone = hint.trim() === "";
+  // What e's own commands are not told they ask for.
+  const takesNone = origin === "" || hint.trim() === "";
   return {
     label: `/${clean}`,
     detail: joined(about, sanitizeLabel(origin)),

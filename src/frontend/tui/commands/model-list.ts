@@ -8,10 +8,10 @@ function fits(pattern: string, name: string): boolean {
   let places = new Set([0]);
   for (const character of pattern) {
     const next = new Set<number>();
-    for (const place of places) {
-      if (character === "*") for (let at = place; at <= name.length; at++) next.add(at);
-      else if (place < name.length && (character === "?" || character === name[place])) next.add(place + 1);
-    }
+    if (character === "*") for (let at = Math.min(...places); at <= name.length; at++) next.add(at);
+    else
+      for (const at of places) if (at < name.length && (character === "?" || character === name[at])) next.add(at + 1);
+    if (next.size === 0) return false;
     places = next;
   }
   return places.has(name.length);

@@ -1,0 +1,154 @@
+/** A terminal without a terminal: a real agent, host, store and settings file; what the app would paint is kept. */
+import { expect, onTestFinished } from "vitest";
+import type { Agent } from "../../../../src/agent/agent.js";
+import type { AgentOptions } from "../../../../src/agent/agent-options.js";
+import { openModelCatalog } from "../../../../src/agent/model/model-catalog.js";
+import type { SessionSource } from "../../../../src/agent/session/open-session.js";
+import { openSessionStore } from "../../../../src/agent/session/session-store.js";
+import { readSettings, type Settings, updateSettings } from "../../../../src/agent/settings.js";
+import type { App, World } from "../../../../src/frontend/tui/app.js";
+import type { CommandKit, ThemeChoice } from "../../../../src/frontend/tui/commands/kit.js";
+import { runBuiltIn } from "../../../../src/frontend/tui/commands/table.js";
+import type { InputEvent } from "../../../../src/frontend/tui/input/input-event.js";
+import type { FocusPart } from "../../../../src/frontend/tui/part.js";
+import type { FieldRequest } from "../../../../src/frontend/tui/pickers/form.js";
+import { FooterStack } from "../../../../src/frontend/tui/screen/footer-stack.js";
+import { headless } from "../../../../src/host/headless.js";
+import { startHost } from "../../../../src/host/host.js";
+import { agentUnderTest } from "../../agent/agent-under-test.js";
+import { text as textOf } from "./screen.js";
+
+/** A field of one row that types and shows marks for a secret. */
+export class PlainField implements FocusPart {
+  text: string;
+  readonly #request: FieldRequest;
+
+  constructor(request: FieldRequest) {
+    this.#request = request;
+    this.text = request.prefill ?? "";
+  }
+
+  view() {
+    const { secret = false, placeholder = "" } = this.#request;
+    const shown = this.text === "" ? placeholder : secret ? "•".repeat(this.text.length) : this.text;
+    return { rows: shown === "" ? [] : [[{ text: shown }]], caret: null };
+  }
+
+  input(event: InputEvent): boolean {
+    if (event.kind === "paste") this.text += event.text;
+    else if (event.kind === "mouse") return false;
+    else if (event.chord === "enter") this.#request.onSubmit(this.text);
+    else if (event.chord === "escape") this.#request.onCancel();
+    else if (event.chord === "ctrl+u") this.text = "";
+    else this.text += event.text ?? "";
+    return true;
+  }
+}
+
+export interface FakeApp {
+  readonly kit: CommandKit;
+  readonly app: App;
+  readonly agent: Agent;
+  readonly home: string;
+  readonly cwd: string;
+  readonly footer: FooterStack;
+  /** Everything that was said, shown or done, in order. */
+  readonly log: string[];
+  /** As a person submits it; resolves when the command has ended. */
+  run(line: string): Promise<boolean>;
+  /** What the open part shows; empty when nothing is open. */
+  screen(): string;
+  /** Resolves with what the open part shows, once that holds `needle`. */
+  seen(needle: string): Promise<string>;
+  /** The part that has the keyboard. */
+  top(): FocusPart;
+}
+
+const themes: readonly ThemeChoice[] = [
+  { name: "dark", description: "built in" },
+  { name: "light", description: "built in" },
+];
+
+export async function fakeApp(over: Partial<AgentOptions> = {}, env: Record<string, string> = {}): Promise<FakeApp> {
+  const log: string[] = [];
+  const { agent, home, cwd, clock } = agentUnderTest({
+    notice: ({ text }) => void log.push(`notice: ${text}`),
+    ...over,
+  });
+  const host = startHost({ directories: [], cwd, frontEnd: headless(() => {}), version: "0" });
+  onTestFinished(() => host.stop());
+  let settings: Settings = (await readSettings(home)).settings;
+  const world: World = {
+    version: "1.2.3",
+    home,
+    cwd,
+    sessions: openSessionStore(home),
+    save: true,
+    models: () => openModelCatalog({ home, env, cwd, clock }),
+    settings: () => settings,
+    async setSetting(key, value) {
+      log.push(`set ${key} ${JSON.stringify(value)}`);
+      const problem = await updateSettings(home, { [key]: value });
+      if (problem !== null) throw new Error(problem);
+      settings = (await readSettings(home)).settings;
+    },
+    openSession: () => Promise.reject(new Error("the app does that")),
+    isTrusted: () => Promise.resolve(log.findLast((line) => line.startsWith("trusted")) === "trusted true"),
+    setTrusted: async (trusted) => void log.push(`trusted ${trusted}`),
+  };
+  const footer = new FooterStack(() => {});
+  const composer = {
+    text: "",
+    setText(text: string) {
+      this.text = text;
+    },
+    insert(text: string) {
+      this.text += text;
+    },
+  };
+  const app: App = {
+    agent,
+    host,
+    world,
+    composer,
+    footer,
+    notice: (tone, text) => void log.push(`${tone}: ${text}`),
+    show: ({ title, body }) => void log.push(`show ${title}: ${body}`),
+    invalidate: () => {},
+    switchSession: async (source: SessionSource, reason) => {
+      log.push(`switch ${reason} ${source.kind}`);
+      return true;
+    },
+    redrawHistory: () => void log.push("redraw"),
+    submit: (line) => void log.push(`submit ${line}`),
+    copy: async (text) => void log.push(`copy ${text}`),
+    suspend: (work) => work(),
+    refreshLooks: () => void log.push("looks"),
+    quit: () => void log.push("quit"),
+  };
+  const kit: CommandKit = {
+    app,
+    field: (request) => new PlainField(request),
+    looks: { themes: () => themes, preview: (theme) => void log.push(`preview ${theme}`) },
+    extensions: {
+      reload: async (name) => void log.push(`reload ${name}`),
+      disable: async (name) => void log.push(`disable ${name}`),
+    },
+    sessions: {
+      remove: async () => void log.push("removed"),
+      rename: async (_path, name) => void log.push(`renamed ${name}`),
+    },
+    keys: () => [{ chord: "ctrl+l", does: "chooses the model" }],
+    now: () => 1_700_000_000_000,
+  };
+  const top = (): FocusPart => {
+    if (footer.top === null) throw new Error("nothing is open");
+    return footer.top;
+  };
+  const screen = (): string => (footer.top === null ? "" : textOf(footer.top));
+  const seen = async (needle: string): Promise<string> => {
+    await expect.poll(screen).toContain(needle);
+    return screen();
+  };
+  return { seen, kit, app, agent, home, cwd, footer, log, run: (line) => runBuiltIn(line, kit), screen, top };
+}
