@@ -14,9 +14,9 @@ export { modelLimits, providerLimits } from "./provider-limits.js";
 export { renderLimits } from "./render-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
-export { terminalLimits } from "./terminal-limits.js";
 export { surfaceLimits } from "./surface-limits.js";
 export { transcriptLimits } from "./transcript-limits.js";
+export { terminalLimits } from "./terminal-limits.js";
 export { tuiLimits } from "./tui-limits.js";
 
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */
