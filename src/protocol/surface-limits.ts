@@ -11,6 +11,8 @@ export const surfaceLimits = {
   paneMarkerMinColumns: 4,
   /** A lower pane has no row for its hint. */
   paneHintMinRows: 6,
+  /** Characters that a cell of the screen holds at most, of a text that is made to be read. */
+  charsPerCell: 16,
   /** Between the pane and the conversation. */
   dividerColumns: 3,
   /** From here on the activity row says which hook is awaited. */

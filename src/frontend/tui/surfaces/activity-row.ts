@@ -7,6 +7,7 @@ import { surfaceLimits } from "../../../protocol/limits.js";
 import { cutRow } from "../../../render/row-width.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { Area, Part, View } from "../part.js";
+import { seenText } from "./seen-row.js";
 import type { FillTemplate } from "./status-row.js";
 
 /** A hook that was not answered yet (`Host.awaited`). */
@@ -49,7 +50,7 @@ export class ActivityRow implements Part {
   view({ columns, rows }: Area): View {
     const { text, token } = this.#text();
     if (text === "" || rows < 1 || columns < 1) return { rows: [], caret: null };
-    return { rows: [cutRow([{ text, token }], columns)], caret: null };
+    return { rows: [cutRow([{ text: seenText(text, columns), token }], columns)], caret: null };
   }
 
   #text(): { readonly text: string; readonly token: string } {

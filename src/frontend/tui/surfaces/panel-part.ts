@@ -4,11 +4,11 @@
  */
 import type { Panel, SurfaceEvents } from "../../../host/front-end.js";
 import type { StyledSpan } from "../../../render/row.js";
-import { cutRow } from "../../../render/row-width.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
 import { changedRows, revealRows } from "./panel-scroll.js";
 import { rule } from "./rule.js";
+import { cutSeen } from "./seen-row.js";
 
 export interface PanelOptions {
   readonly events: Pick<SurfaceEvents, "panelKey" | "panelClosed">;
@@ -53,7 +53,7 @@ export class PanelPart implements FocusPart {
     if (panel === null || room < 1) return noRows;
     this.#height = Math.min(panel.rows.length, room - 1);
     const top = this.#clamped(this.#top);
-    const seen = panel.rows.slice(top, top + this.#height).map((row) => cutRow(row, columns));
+    const seen = panel.rows.slice(top, top + this.#height).map((row) => cutSeen(row, columns));
     const isCut = this.#height < panel.rows.length;
     const place = isCut ? `${top + 1}–${top + this.#height} of ${panel.rows.length} · ` : "";
     return { rows: [rule(this.#title(panel), `${place}esc closes`, columns), ...seen], caret: null };

@@ -2,9 +2,9 @@
 import type { Slot } from "../../../host/front-end.js";
 import { surfaceLimits } from "../../../protocol/limits.js";
 import type { Row } from "../../../render/row.js";
-import { cutRow, padRow } from "../../../render/row-width.js";
-import { cells } from "../../../text/width.js";
+import { cutRow, padRow, rowCells } from "../../../render/row-width.js";
 import type { Area, Part, View } from "../part.js";
+import { seenText } from "./seen-row.js";
 
 /** Fills a template of layout.json (`fillTemplate`). */
 export type FillTemplate = (
@@ -30,6 +30,8 @@ function row(text: string, token: string): Row {
 
 export class StatusRow implements Part {
   readonly #source: StatusSource;
+  /** The last row: slots may be many, and most frames change none of them. */
+  #last: { readonly key: string; readonly row: Row } | null = null;
 
   constructor(source: StatusSource) {
     this.#source = source;
@@ -39,18 +41,22 @@ export class StatusRow implements Part {
     if (rows < 1 || columns < 1) return { rows: [], caret: null };
     const { template, values, slots, otherSide, fill } = this.#source;
     const { left, right } = template();
-    const filled = (text: string): string => fill(text, values(), { status: slots() });
+    const filled = (text: string): string => seenText(fill(text, values(), { status: slots() }), columns);
     const first = otherSide();
-    const start = first === null ? row(filled(left), "status") : row(first, "accent");
-    const end = row(filled(right), "status");
-    return { rows: [twoEnds(start, end, columns)], caret: null };
+    const start = first ?? filled(left);
+    const end = filled(right);
+    const key = JSON.stringify([columns, first === null, start, end]);
+    if (this.#last?.key !== key) {
+      this.#last = { key, row: twoEnds(row(start, first === null ? "status" : "accent"), row(end, "status"), columns) };
+    }
+    return { rows: [this.#last.row], caret: null };
   }
 }
 
 /** The right end goes when there is no room for both; the left one is cut then. */
 function twoEnds(left: Row, right: Row, columns: number): Row {
-  const rightCells = right.reduce((sum, { text }) => sum + cells(text), 0);
-  const leftCells = left.reduce((sum, { text }) => sum + cells(text), 0);
+  const rightCells = rowCells(right);
+  const leftCells = rowCells(left);
   const gap = leftCells === 0 ? 0 : surfaceLimits.statusGapColumns;
   if (rightCells === 0) return cutRow(left, columns);
   if (rightCells + gap + leftCells <= columns) return [...padRow(left, columns - rightCells), ...right];

@@ -63,11 +63,11 @@ function sectionLines(look: PaneLook, index: number, height: number, columns: nu
   const signColumns = columns < surfaceLimits.paneMarkerMinColumns ? 0 : section.isList ? 2 : 1;
   const { top, rows, cursor, selection } = section.window(columns - signColumns, height);
   const hasKeys = look.isFocused && index === look.focus;
-  const shown = rows.length > 0 ? rows : [[{ text: "(empty)", token: "dim" }]];
+  const shown = rows.length > 0 ? rows : [cutRow([{ text: "(empty)", token: "dim" }], columns - signColumns)];
   const lines = shown.map((row, at): Line => {
     const isCursor = top + at === cursor && (section.isList || hasKeys);
     const isSelected = selection !== null && top + at >= selection.from && top + at <= selection.to;
-    const seen = marked(cutRow(row, columns - signColumns), isCursor, isSelected);
+    const seen = marked(row, isCursor, isSelected);
     const mark = sign(isCursor, isSelected, hasKeys);
     const before = signColumns === 2 ? [mark, { text: " " }] : [mark];
     return {

@@ -2,7 +2,8 @@
 import type { PaneSectionView } from "../../../../host/front-end.js";
 import { surfaceLimits } from "../../../../protocol/limits.js";
 import type { Row } from "../../../../render/row.js";
-import { rowCells, sliceRow } from "../../../../render/row-width.js";
+import { rowCells } from "../../../../render/row-width.js";
+import { sliceSeen } from "../seen-row.js";
 import type { BodyRows, MakeBodyRows } from "../surface-port.js";
 import { itemRow } from "./item-row.js";
 
@@ -40,7 +41,7 @@ export class SectionRows {
     if (this.#view.kind === "list") return this.#view.items.slice(from, to).map((item) => itemRow(item, columns));
     return this.#all(columns)
       .slice(from, to)
-      .map((row) => sliceRow(row, left, columns));
+      .map((row) => sliceSeen(row, left, columns));
   }
 
   /** Those from `from` to before `to`, whole. */

@@ -108,6 +108,8 @@ export class Section {
     else this.#anchor ??= before;
     this.#cursor = Math.max(0, Math.min(row, this.#lastRow()));
     this.#follows = true;
+    // Now, not with the next frame: what is seen must not depend on how many keys came before it.
+    this.#top = revealRows(this.#clampedTop(this.#top), this.#size.rows, this.#cursor, this.#cursor);
     return this.#cursor !== before;
   }
 

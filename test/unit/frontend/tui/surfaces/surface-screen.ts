@@ -85,14 +85,20 @@ export function plainField({ prefill, secret, onSubmit, onCancel }: FieldSpec): 
 
 export const plainMakers = { picker: plainPicker, field: plainField };
 
-/** Bodies as lines, wrapped to the width; `settle` is not needed. */
+/** Bodies as lines, wrapped to the width at once. */
 export function plainBody(): BodyRows {
   let text = "";
+  const known = new Map<number, readonly Row[]>();
   return {
     set: (body) => {
       text = body.text;
+      known.clear();
     },
-    rows: (columns): readonly Row[] =>
-      text === "" ? [] : text.split("\n").flatMap((line) => wrapRow(line === "" ? [] : [{ text: line }], columns)),
+    rows: (columns) => {
+      const lines = text === "" ? [] : text.split("\n");
+      const rows = known.get(columns) ?? lines.flatMap((line) => wrapRow(line === "" ? [] : [{ text: line }], columns));
+      known.set(columns, rows);
+      return rows;
+    },
   };
 }
