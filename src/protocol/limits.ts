@@ -7,6 +7,7 @@ export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.j
 export { builtInLimits } from "./built-in-limits.js";
 export { looksLimits } from "./looks-limits.js";
 export { packageLimits } from "./package-limits.js";
+export { plainLimits } from "./plain-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
