@@ -9,6 +9,7 @@ export { composerLimits } from "./composer-limits.js";
 export { looksLimits } from "./looks-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { pickerLimits } from "./picker-limits.js";
+export { plainLimits } from "./plain-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
 export { renderLimits } from "./render-limits.js";

@@ -1,0 +1,119 @@
+/**
+ * Lines as they are typed or piped in. Whoever asks last gets the next line: a question before the loop that takes
+ * prompts. What nobody has asked for yet waits, so a script may be piped in whole.
+ */
+import { createInterface, type Interface } from "node:readline";
+import { plainLimits } from "../../../protocol/limits.js";
+
+/** The parts of a stdin that are used; a terminal's has `setRawMode`. */
+export type LineSource = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean;
+  setRawMode?(isRaw: boolean): unknown;
+};
+
+type Take = (line: string | null) => void;
+
+const INTERRUPT = "\u0003";
+const END = "\u0004";
+/** Without the terminal's own line, these two take back what was typed. */
+const ERASE = /[\u007f\b]/;
+const KILL = "\u0015";
+
+/** What keys typed blindly come to. */
+function typedBlindly(keys: string): string {
+  let line: string[] = [];
+  for (const key of keys) {
+    if (ERASE.test(key)) line.pop();
+    else if (key === KILL) line = [];
+    else if (!/\p{Cc}/u.test(key)) line.push(key);
+  }
+  return line.join("");
+}
+
+export class LineInput {
+  readonly #source: LineSource;
+  readonly #readline: Interface;
+  readonly #onTyped: () => void;
+  readonly #waiting: Take[] = [];
+  readonly #queued: string[] = [];
+  #sinceLineEnd = 0;
+  #isOver = false;
+  /** `onTyped`: a line ended, wherever it goes. */
+  constructor(source: LineSource, onTyped: () => void) {
+    this.#source = source;
+    this.#onTyped = onTyped;
+    // Not `terminal`: that would draw the line with cursor movements. The terminal shows by itself what is typed.
+    this.#readline = createInterface({ input: source, terminal: false, crlfDelay: Number.POSITIVE_INFINITY });
+    this.#readline.on("line", (line) => this.#line(line));
+    this.#readline.on("close", () => this.#end());
+    source.on("data", (piece: Buffer | string) => this.#measure(piece));
+  }
+
+  /** Lines come from a terminal, at a person's pace. */
+  get isTerminal(): boolean {
+    return this.#source.isTTY === true;
+  }
+
+  /** The next line; null: there are no more, or `signal` took the question back. */
+  next(signal?: AbortSignal): Promise<string | null> {
+    const queued = this.#queued.shift();
+    if (queued !== undefined && signal?.aborted !== true) return Promise.resolve(queued);
+    if (this.#isOver || signal?.aborted === true) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const take: Take = (line) => {
+        signal?.removeEventListener("abort", withdraw);
+        resolve(line);
+      };
+      const withdraw = (): void => {
+        const index = this.#waiting.indexOf(take);
+        if (index >= 0) this.#waiting.splice(index, 1);
+        take(null);
+      };
+      signal?.addEventListener("abort", withdraw, { once: true });
+      this.#waiting.push(take);
+    });
+  }
+
+  /** As `next`, but a terminal does not show it. Ctrl-C and Ctrl-D are null. */
+  async secret(signal: AbortSignal): Promise<string | null> {
+    const { setRawMode } = this.#source;
+    if (!this.isTerminal || setRawMode === undefined) return this.next(signal);
+    const cancelled = new AbortController();
+    const watch = (piece: Buffer | string): void => {
+      const keys = piece.toString();
+      if (keys.includes(INTERRUPT) || keys.includes(END)) cancelled.abort();
+    };
+    this.#source.setRawMode?.(true);
+    this.#source.on("data", watch);
+    try {
+      const keys = await this.next(AbortSignal.any([signal, cancelled.signal]));
+      return keys === null ? null : typedBlindly(keys);
+    } finally {
+      this.#source.off("data", watch);
+      this.#source.setRawMode?.(false);
+    }
+  }
+
+  close(): void {
+    this.#readline.close();
+  }
+
+  #line(line: string): void {
+    this.#onTyped();
+    const take = this.#waiting.pop();
+    if (take === undefined) this.#queued.push(line);
+    else take(line);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    for (const take of this.#waiting.splice(0)) take(null);
+  }
+
+  /** A line without an end would be kept whole. */
+  #measure(piece: Buffer | string): void {
+    const end = piece.lastIndexOf("\n");
+    this.#sinceLineEnd = end < 0 ? this.#sinceLineEnd + piece.length : piece.length - end - 1;
+    if (this.#sinceLineEnd > plainLimits.maxLineChars) this.close();
+  }
+}
