@@ -16,7 +16,7 @@ export interface CompactionSettings {
   readonly strategy: "lines" | "summary";
 }
 
-const keys: readonly string[] = ["auto", "threshold", "strategy"];
+export const compactionKeys: readonly string[] = ["auto", "threshold", "strategy"];
 
 export function compactionSettings(from: JsonObject, complain: Complain): CompactionSettings {
   const given = from.compaction ?? {};
@@ -30,7 +30,7 @@ export function compactionSettings(from: JsonObject, complain: Complain): Compac
   if (strategy !== "lines" && strategy !== "summary")
     say("strategy", 'must be "lines" or "summary"; "summary" is used');
   for (const key of Object.keys(table)) {
-    const guess = keys.includes(key) ? "" : suggestion(key, keys);
+    const guess = compactionKeys.includes(key) ? "" : suggestion(key, compactionKeys);
     if (guess !== "") say(key, `is not known, so it is ignored${guess}`);
   }
   return {

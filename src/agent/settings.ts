@@ -57,6 +57,13 @@ const knownKeys: readonly string[] = [
   ...displayKeys,
 ];
 
+/** What settings.json may hold, `error_…` aside. */
+export const settingKeys: readonly string[] = knownKeys.filter((key) => key !== "format_version");
+
+export function isSettingKey(key: string): boolean {
+  return settingKeys.includes(key) || (key.startsWith(errorPrefix) && key.length > errorPrefix.length);
+}
+
 const packageKeys: readonly string[] = ["source", "extensions", "skills", "prompts", "themes"];
 
 /** `$E_HOME`, made absolute; else `~/.e`. */
@@ -178,7 +185,7 @@ export async function readSettings(
 /** The last update under way; updates of one process are made one after another. */
 let updating: Promise<unknown> = Promise.resolve();
 
-async function replaceKeys(home: string, patch: JsonObject): Promise<string | null> {
+async function replace(home: string, change: (current: JsonObject) => JsonObject): Promise<string | null> {
   const path = settingsPath(home);
   const file = await readObjectFile(path);
   if (file.kind === "unreadable") return file.notice;
@@ -187,15 +194,19 @@ async function replaceKeys(home: string, patch: JsonObject): Promise<string | nu
   if (typeof version === "number" && version > SETTINGS_FORMAT_VERSION) {
     return `${path} was written by a newer e (format_version ${version}) and is left as it is`;
   }
-  return writeObjectFile(path, { ...current, ...patch, format_version: SETTINGS_FORMAT_VERSION });
+  return writeObjectFile(path, { ...change(current), format_version: SETTINGS_FORMAT_VERSION });
 }
 
 /**
- * Sets the keys of `patch`, keeps all others, replaces the file atomically. Null when done; a string is the
- * reason why the settings are as they were.
+ * Sets the keys of `patch`, keeps all others, replaces the file atomically; or puts what a function makes of all of it
+ * there. Null when done; a string is the reason why the settings are as they were.
  */
-export function updateSettings(home: string, patch: JsonObject): Promise<string | null> {
-  const mine = updating.then(() => replaceKeys(home, patch));
+export function updateSettings(
+  home: string,
+  patch: JsonObject | ((current: JsonObject) => JsonObject),
+): Promise<string | null> {
+  const change = typeof patch === "function" ? patch : (current: JsonObject) => ({ ...current, ...patch });
+  const mine = updating.then(() => replace(home, change));
   updating = mine;
   return mine;
 }

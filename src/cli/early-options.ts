@@ -17,6 +17,9 @@ export interface EarlyOptions {
   /** As written. */
   readonly packages: readonly string[];
   readonly cwd: string | null;
+  /** As written. */
+  readonly tuiMode: string | null;
+  readonly screenReader: boolean;
   /** `doctor` of `e doctor` and of `e help doctor`. Null when there is none, or when it could be a flag's value. */
   readonly command: CommandName | null;
 }
@@ -25,6 +28,7 @@ interface Draft {
   flags: Set<string>;
   packages: string[];
   cwd: string | null;
+  tuiMode: string | null;
   /** Words that are no options, up to the name behind `command`. */
   words: string[];
 }
@@ -47,12 +51,13 @@ function readOption(token: string, next: string | undefined, draft: Draft): { re
   const value = equals === -1 ? next : token.slice(equals + 1);
   if (name === "--package" && value !== undefined) draft.packages.push(value);
   if (name === "--cwd" && value !== undefined) draft.cwd = value;
+  if (name === "--tui-mode" && value !== undefined) draft.tuiMode = value;
   return { usedNext: equals === -1 };
 }
 
 /** Stops at `--`, and behind `command NAME`, whose arguments belong to the extension. */
 function scan(argv: readonly string[]): Draft {
-  const draft: Draft = { flags: new Set(), packages: [], cwd: null, words: [] };
+  const draft: Draft = { flags: new Set(), packages: [], cwd: null, tuiMode: null, words: [] };
   let mayBeValue = false;
   for (let i = 0; i < argv.length; i++) {
     const token = argv[i] ?? "";
@@ -71,7 +76,7 @@ function scan(argv: readonly string[]): Draft {
 }
 
 export function scanEarly(argv: readonly string[]): EarlyOptions {
-  const { flags, packages, cwd, words } = scan(argv);
+  const { flags, packages, cwd, tuiMode, words } = scan(argv);
   const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
   const print = has("-p", "--print");
   const isHelp = !print && words[0] === "help";
@@ -87,6 +92,8 @@ export function scanEarly(argv: readonly string[]): EarlyOptions {
     methods: command === "rpc" && has("--methods"),
     packages,
     cwd,
+    tuiMode,
+    screenReader: has("--screen-reader"),
     command,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The one way out. Every end of the process (done, usage, Ctrl-C, SIGTERM, SIGHUP, a closed pipe, an uncaught
- * exception) runs the same steps in the same order, bounded by a watchdog; nothing may end the process elsewhere.
+ * exception) gives the terminal back and then runs the same steps in the same order, bounded by a watchdog; nothing may end the process elsewhere.
  */
 import { messageOf } from "../protocol/caught.js";
 import { cliLimits, exitStatus, processLimits } from "../protocol/limits.js";
@@ -32,6 +32,7 @@ const endingSignals: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 export class Exit {
   readonly #world: ExitWorld;
   readonly #steps: Step[] = [];
+  readonly #restores: (() => void)[] = [];
   readonly #over = Promise.withResolvers<void>();
   #status: number | null = null;
   #interruptedAt = Number.NEGATIVE_INFINITY;
@@ -51,10 +52,19 @@ export class Exit {
     this.#steps.push(step);
   }
 
+  /**
+   * What gives the terminal back. Synchronous, and before anything else of an end: a report would be lost on a screen
+   * that is about to go. Must not throw.
+   */
+  restoring(restore: () => void): void {
+    this.#restores.push(restore);
+  }
+
   /** Begins the end; the first status wins. Resolves when the steps are over. */
   finish(status: number): Promise<void> {
     if (this.#status === null) {
       this.#status = status;
+      this.#giveBack();
       void this.#run(status);
     }
     return this.#over.promise;
@@ -62,6 +72,7 @@ export class Exit {
 
   /** For what should never happen. The message is for the person, the stack for whoever reads the report. */
   crash(error: unknown): void {
+    this.#giveBack();
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#world.report(`internal error: ${text}`);
     void this.finish(exitStatus.failed);
@@ -80,6 +91,16 @@ export class Exit {
     }
     if (signal === "SIGINT") this.#interruptedAt = now;
     void this.finish(statusOf[signal]);
+  }
+
+  #giveBack(): void {
+    for (const restore of this.#restores) {
+      try {
+        restore();
+      } catch (error) {
+        this.#world.report(`while giving the terminal back: ${messageOf(error)}`);
+      }
+    }
   }
 
   async #run(status: number): Promise<void> {

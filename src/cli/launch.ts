@@ -41,6 +41,11 @@ export function refuse(launch: Launch, message: string): number {
   return exitStatus.usage;
 }
 
+/** Somebody sits at both ends. */
+export function isTerminal(launch: Pick<Launch, "stdout">): boolean {
+  return process.stdin.isTTY === true && launch.stdout.isTerminal;
+}
+
 async function withoutExtensions(launch: Launch): Promise<number> {
   const { runWithoutHost } = await import("./run-without-host.js");
   return runWithoutHost(launch);

@@ -39,11 +39,18 @@ const pickOptions: readonly OptionRow[] = [
   { flags: "--name <name>", description: "name the session" },
 ];
 
+/** Of the terminal. */
+const terminalOptions: readonly OptionRow[] = [
+  { flags: "--tui-mode <mode>", description: "inline, below what the shell said, or fullscreen" },
+  { flags: "--screen-reader", description: "plain lines one after another, nothing drawn twice" },
+];
+
 export const rootOptions: readonly OptionRow[] = [
   { flags: "-p, --print", description: "answer the prompt on stdout and end" },
   jsonOption,
   ...sessionOptions,
   ...pickOptions,
+  ...terminalOptions,
   { flags: "-v, --version", description: "print the version" },
   { flags: "-h, --help", description: "list options, commands and what extensions add" },
 ];

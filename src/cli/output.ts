@@ -6,6 +6,18 @@ import { cliLimits } from "../protocol/limits.js";
 
 type Write = NodeJS.WriteStream["write"];
 
+/** All of the stream but `write`; what is called on it happens to the stream itself. */
+function paintable(stream: NodeJS.WriteStream, write: Write): NodeJS.WriteStream {
+  return new Proxy(stream, {
+    get(target, name): unknown {
+      if (name === "write") return write;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+    set: (target, name, value) => Reflect.set(target, name, value, target),
+  });
+}
+
 export class Output {
   /** A terminal, where lines of stdout and stderr meet. */
   readonly isTerminal: boolean;
@@ -14,6 +26,7 @@ export class Output {
   readonly #stream: NodeJS.WriteStream;
   readonly #write: Write;
   readonly #mayDrop: boolean;
+  readonly #screen: NodeJS.WriteStream;
   #isBroken = false;
 
   private constructor(stream: NodeJS.WriteStream, mayDrop: boolean) {
@@ -21,6 +34,7 @@ export class Output {
     this.#write = stream.write.bind(stream);
     this.#mayDrop = mayDrop;
     this.isTerminal = stream.isTTY === true;
+    this.#screen = paintable(stream, this.#write);
     stream.on("error", (error) => {
       if (this.#isBroken) return;
       this.#isBroken = true;
@@ -41,6 +55,11 @@ export class Output {
   /** stderr, shared. What nobody reads is dropped beyond `cliLimits.maxUnreadStderrBytes`. */
   static stderr(): Output {
     return new Output(process.stderr, true);
+  }
+
+  /** The stream, for whoever paints on it: its `write` is the real one, whoever has taken that of `process.stdout`. */
+  get screen(): NodeJS.WriteStream {
+    return this.#screen;
   }
 
   /** Queued in order; nothing is written once the reader is gone. */

@@ -111,6 +111,8 @@ function addOptions(command: Command, rows: readonly OptionRow[]): Command {
 function rootInvocation(words: readonly string[], values: Values, command: Command): Invocation {
   const json = values.json === true;
   const session = sessionOf(values, command);
+  const { tuiMode = "inline" } = values;
+  if (tuiMode !== "inline" && tuiMode !== "fullscreen") command.error("--tui-mode is inline or fullscreen");
   if (values.version === true) return { mode: "version" };
   if (values.print !== true) return { mode: "open", words, json, session };
   return { mode: "print", prompt: words.length === 0 ? null : words.join(" "), json, session };

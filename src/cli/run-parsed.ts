@@ -12,7 +12,7 @@ export interface Modes {
 }
 
 /** A startup hook may have named another directory than the first argv did. */
-function enterNewDirectory(launch: Launch, invocation: Invocation): string | null {
+export function enterNewDirectory(launch: Launch, invocation: Invocation): string | null {
   if (!("session" in invocation)) return null;
   const { cwd } = invocation.session;
   return cwd === null || cwd === launch.early.cwd ? null : enterDirectory(cwd);

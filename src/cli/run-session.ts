@@ -10,8 +10,7 @@ import type { Host } from "../host/host.js";
 import { runExtensionCommand } from "../inspect/command.js";
 import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
-import { type Launch, refuse } from "./launch.js";
-import { noTerminalText } from "./no-terminal.js";
+import { isTerminal, type Launch, refuse } from "./launch.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { chosenSession } from "./session-choice.js";
 import { readPrompt, stdinChunks } from "./stdin.js";
@@ -35,7 +34,7 @@ export interface Session extends Runtime {
   readonly notice: (notice: Notice) => void;
 }
 
-function placeOf({ trust }: SessionChoices): Place {
+export function placeOf({ trust }: SessionChoices): Place {
   return { cwd: process.cwd(), trustThisRun: trust };
 }
 
@@ -62,7 +61,7 @@ async function openSession(session: Session, start: Partial<AgentStart> = {}): P
 }
 
 /** A choice that does not exist is a usage error; a script that cannot be read, say, is a run that failed. */
-async function failingAloud(launch: Launch, work: Promise<number>): Promise<number> {
+export async function failingAloud(launch: Launch, work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {
@@ -73,6 +72,8 @@ async function failingAloud(launch: Launch, work: Promise<number>): Promise<numb
 }
 
 const NO_PROMPT = "no prompt: give it as words, e -p 'fix the test', or through a pipe (e --help lists what there is)";
+
+const JSON_IN_A_TERMINAL = "--json is for programs: e -p 'PROMPT' --json, or e rpc (e --help lists what there is)";
 
 /** e protocol §14: what a person takes up by hand has no place in a script, which knows its file. */
 const NOT_WITH_PRINT =
@@ -87,10 +88,6 @@ async function print(session: Session, words: string | null, json: boolean): Pro
   return runPrint(await openSession(session), prompt, launch.printer(json));
 }
 
-function isTerminal(launch: Launch): boolean {
-  return process.stdin.isTTY === true && launch.stdout.isTerminal;
-}
-
 async function run(session: Session, invocation: SessionInvocation): Promise<number> {
   const { launch } = session;
   switch (invocation.mode) {
@@ -98,7 +95,7 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       if (invocation.prompt === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
       return print(session, invocation.prompt, invocation.json);
     case "open": {
-      if (isTerminal(launch)) return refuse(launch, noTerminalText(invocation.words));
+      if (invocation.json && isTerminal(launch)) return refuse(launch, JSON_IN_A_TERMINAL);
       const words = invocation.words.length === 0 ? null : invocation.words.join(" ");
       if (words === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
       return print(session, words, invocation.json);

@@ -2,13 +2,10 @@
 import { flagUsage } from "../host/flags.js";
 import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
-import { scanEarly } from "./early-options.js";
+import { startUp } from "./after-startup.js";
 import { type Declared, renderHelp } from "./help.js";
 import type { Launch } from "./launch.js";
-import { parseArguments } from "./parse.js";
-import { withAbsolutePaths } from "./place.js";
-import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
-import { runParsed } from "./run-parsed.js";
+import { type Modes, runParsed } from "./run-parsed.js";
 import { type Runtime, runSession } from "./run-session.js";
 
 async function declared(host: Host): Promise<Declared> {
@@ -21,23 +18,12 @@ async function declared(host: Host): Promise<Declared> {
   };
 }
 
-/** Ends the extensions, then becomes the new e, or waits for it. */
-async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
-  const { exit, stdout, stderr } = launch;
-  const { execPath, execArgv, env } = process;
-  const argv = withAbsolutePaths(request.argv, launch.from);
-  const answer = planRelaunch({ ...request, argv }, { execPath, execArgv, env, script: process.argv[1] ?? "" });
-  if (!answer.ok) {
-    launch.printer(launch.early.json).fatal(answer.error);
-    return exitStatus.failed;
-  }
-  await host.stop();
-  if (exit.hasBegun) return exitStatus.failed;
-  launch.printer(launch.early.json).end();
-  await Promise.all([stdout.flush(), stderr.flush()]);
-  if (canReplace) replaceProcess(answer.plan);
-  exit.release();
-  return runAsChild(answer.plan);
+/** What argv may ask for, all but the terminal. */
+export function modesOf(launch: Launch, runtime: Runtime): Modes {
+  return {
+    session: (invocation) => runSession(launch, invocation, runtime),
+    inspection: async (invocation) => (await import("./run-inspection.js")).runInspection(launch, invocation),
+  };
 }
 
 /** What a first turn needs of `runtime.host` is ready. */
@@ -47,15 +33,7 @@ export async function runWithHost(launch: Launch, runtime: Runtime): Promise<num
     launch.stdout.write(renderHelp(await declared(host)));
     return exitStatus.done;
   }
-  const { verdict, rest, flagNames } = await host.startup(launch.argv);
-  if (launch.exit.hasBegun) return exitStatus.failed;
-  if (verdict.kind === "relaunch") return relaunch(launch, host, verdict);
-  if (verdict.kind === "failed") {
-    launch.printer(launch.early.json).fatal(verdict.message);
-    return exitStatus.failed;
-  }
-  return runParsed(launch, parseArguments(rest, flagNames, scanEarly(rest).print), {
-    session: (invocation) => runSession(launch, invocation, runtime),
-    inspection: async (invocation) => (await import("./run-inspection.js")).runInspection(launch, invocation),
-  });
+  const started = await startUp(launch, host);
+  if (started.kind === "over") return started.finish();
+  return runParsed(launch, started.parsed, modesOf(launch, runtime));
 }

@@ -8,6 +8,7 @@ import { realClock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import type { Home } from "./home.js";
+import type { LiveModels } from "./live-models.js";
 import { openResources } from "./open-resources.js";
 
 /** Null: nobody asked for one. */
@@ -38,6 +39,8 @@ export interface AgentStart {
   readonly notice: (notice: Notice) => void;
   readonly show?: (block: ShowBlock) => void;
   readonly signal?: AbortSignal;
+  /** Models that may change while the session runs. Default: those of the home as they are now. */
+  readonly models?: LiveModels;
   /** What an embedding may replace. */
   readonly parts?: Pick<AgentOptions, "lifecycle" | "clock" | "timeOfDay" | "findModel">;
 }
@@ -69,7 +72,8 @@ export function modelsOf(
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
   const { model, effort, save, trust } = start.choices;
   const place = { cwd: start.cwd ?? process.cwd(), trustThisRun: trust };
-  const catalog = await modelsOf(home, start.notice, start.cwd);
+  const { models } = start;
+  const catalog = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
   const agent = createAgent({
     host,
     home: home.path,
@@ -83,7 +87,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     signal: start.signal,
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,
-    findModel: (spec) => catalog.find(spec),
+    findModel: (spec) => (models?.latest ?? catalog).find(spec),
     ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,

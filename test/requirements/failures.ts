@@ -129,6 +129,46 @@ export const failuresRequirements = {
     scope: "headless",
     transports: "any",
   },
+  "awaited.told": {
+    sentence:
+      "A host tells which runtime hooks are awaited and for how long; the time that a dialog of the extension is open does not count.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
+  "awaited.skip": {
+    sentence:
+      "A person may skip the hooks that are awaited: each fails open at once with a notice that says so, and its extension lives on.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
+  "reload.calls-wait": {
+    sentence: "Calls that come during a reload are served by the new extensions, and gates stay closed.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
+  "reload.one": {
+    sentence:
+      "One extension can be reloaded alone: it gets its flags and hears of the session, and the others notice nothing.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
+  "reload.disable-one": {
+    sentence:
+      "A disabled extension ends with all that it serves and shows, and stays away until it is reloaded by name.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
+  "report.memory": {
+    sentence: "The memory of an extension can be measured: of a process with all below it, of a thread its heap.",
+    source: "DESIGN §8",
+    scope: "headless",
+    transports: "each",
+  },
   "reload.settles-requests": {
     sentence: "A reload answers every open request of an extension with an error.",
     source: "seed 000: Timeouts and failures",

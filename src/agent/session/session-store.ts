@@ -1,10 +1,11 @@
 /**
- * The sessions of a home: listed, found, copied, brought in and handed out. It only ever adds files; what an agent
- * writes to is open-session.ts's.
+ * The sessions of a home: listed, found, copied, brought in, handed out, named and removed. What an agent has open is
+ * its own alone.
  */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { HostError } from "../../protocol/host-error.js";
+import { removeSession, renameSession } from "./change-session.js";
 import { type ExportAnswer, type ExportTarget, exportSession } from "./export-session.js";
 import { findSession } from "./find-session.js";
 import { type ForkAnswer, type ForkPosition, forkSession } from "./fork-session.js";
@@ -33,6 +34,13 @@ export interface SessionStore {
   importFile(file: string, cwd: string): Promise<string>;
   /** Rejects with a HostError "file" when `path` is no session. */
   exportFile(path: string, target: Omit<ExportTarget, "now">): Promise<ExportAnswer>;
+  /**
+   * Null and blank clear the name. Rejects with a HostError "file" for what is no session, and for one that somebody has
+   * open: an agent renames its own.
+   */
+  renameFile(path: string, name: string | null): Promise<void>;
+  /** For good. Rejects as `renameFile` does. */
+  removeFile(path: string): Promise<void>;
 }
 
 /** For tests, which have a time of their own. */
@@ -102,6 +110,8 @@ export function openSessionStore(home: string, { timeOfDay = Date.now }: StoreOp
       return forkSession(await sessionIn(path), entryId, position, { home, cwd, now: timeOfDay() });
     },
     importFile: (file, cwd) => importSession(file, { home, cwd, now: timeOfDay() }),
+    renameFile: async (path, name) => renameSession(path, name, timeOfDay),
+    removeFile: async (path) => removeSession(path),
     async exportFile(path, target) {
       const { header, tree, bytes, wholeBytes } = await sessionIn(path);
       return exportSession(

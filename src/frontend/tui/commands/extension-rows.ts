@@ -48,8 +48,8 @@ export function ranked<E extends ExtensionReport>(extensions: readonly E[]): rea
   return extensions.toSorted((a, b) => rank(a) - rank(b) || cost(b) - cost(a));
 }
 
-const signs = { starting: "…", ready: "●", failed: "✗", gone: "✗", stopped: "○" } as const;
-const colours = { starting: "dim", ready: undefined, failed: "error", gone: "error", stopped: "dim" } as const;
+const signs = { starting: "…", ready: "●", failed: "✗", gone: "✗", stopped: "○", disabled: "○" } as const;
+const colours = { starting: "dim", ready: undefined, failed: "error", gone: "error", stopped: "dim", disabled: "dim" } as const;
 
 export function extensionItem(extension: ShownExtension): PickerItem {
   const { name, version, state, isolation, metrics, lastError, memoryBytes } = extension;

@@ -1,0 +1,46 @@
+/** What is left to be done once flags are passed and the startup hooks have spoken: an end of its own, or argv. */
+import type { Host } from "../host/host.js";
+import { exitStatus } from "../protocol/limits.js";
+import { scanEarly } from "./early-options.js";
+import type { Launch } from "./launch.js";
+import { type Parsed, parseArguments } from "./parse.js";
+import { withAbsolutePaths } from "./place.js";
+import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
+
+export type Started =
+  /** `finish` says why, or becomes another process; the exit status. Only once the terminal is given back. */
+  | { readonly kind: "over"; readonly finish: () => Promise<number> }
+  | { readonly kind: "parsed"; readonly parsed: Parsed };
+
+/** Ends the extensions, then becomes the new e, or waits for it. */
+async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
+  const { exit, stdout, stderr } = launch;
+  const { execPath, execArgv, env } = process;
+  const argv = withAbsolutePaths(request.argv, launch.from);
+  const answer = planRelaunch({ ...request, argv }, { execPath, execArgv, env, script: process.argv[1] ?? "" });
+  if (!answer.ok) {
+    launch.printer(launch.early.json).fatal(answer.error);
+    return exitStatus.failed;
+  }
+  await host.stop();
+  if (exit.hasBegun) return exitStatus.failed;
+  launch.printer(launch.early.json).end();
+  await Promise.all([stdout.flush(), stderr.flush()]);
+  if (canReplace) replaceProcess(answer.plan);
+  exit.release();
+  return runAsChild(answer.plan);
+}
+
+async function failed(launch: Launch, message: string): Promise<number> {
+  launch.printer(launch.early.json).fatal(message);
+  return exitStatus.failed;
+}
+
+/** What a first turn needs of the host is ready. */
+export async function startUp(launch: Launch, host: Host): Promise<Started> {
+  const { verdict, rest, flagNames } = await host.startup(launch.argv);
+  if (launch.exit.hasBegun) return { kind: "over", finish: async () => exitStatus.failed };
+  if (verdict.kind === "relaunch") return { kind: "over", finish: () => relaunch(launch, host, verdict) };
+  if (verdict.kind === "failed") return { kind: "over", finish: () => failed(launch, verdict.message) };
+  return { kind: "parsed", parsed: parseArguments(rest, flagNames, scanEarly(rest).print) };
+}

@@ -1,0 +1,147 @@
+/**
+ * What lies around the session of a terminal: the home, its settings, models and sessions, and the one agent that is
+ * open. Whoever asks for another session gets another agent on the same host.
+ */
+import type { Agent } from "../agent/agent.js";
+import type { ModelCatalog } from "../agent/model/model-catalog.js";
+import { openSession, type SessionSource } from "../agent/session/open-session.js";
+import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
+import { setSetting } from "../agent/set-setting.js";
+import { readSettings, type Settings } from "../agent/settings.js";
+import { isTrusted, trustDirectory, untrustDirectory } from "../agent/trust.js";
+import type { Home } from "../compose/home.js";
+import { LiveModels } from "../compose/live-models.js";
+import { type AgentChoices, type ChosenSession, openAgent } from "../compose/open-agent.js";
+import { version } from "../compose/version.js";
+import type { World } from "../frontend/tui/app.js";
+import type { FrontEnd } from "../host/front-end.js";
+import type { Host } from "../host/host.js";
+import { HostError } from "../protocol/host-error.js";
+
+export interface WorldParts {
+  readonly home: Home;
+  readonly host: Host;
+  readonly frontEnd: Pick<FrontEnd, "notice" | "show">;
+}
+
+const undecided: AgentChoices = { model: null, effort: null, save: true, trust: false };
+
+const ignore = (): void => {};
+
+/** Throws a HostError "file" while the session that is open can still go on: nobody may end up without any. */
+function probe(source: SessionSource): void {
+  if (source.kind === "resume" || source.kind === "file")
+    openSession(source, source.path, { complain: ignore }).file?.close();
+}
+
+export class TerminalWorld implements World {
+  readonly version = version;
+  readonly sessions: SessionStore;
+  readonly #parts: WorldParts;
+  readonly #models: LiveModels;
+  #home: Home;
+  #choices = undecided;
+  #agent: Agent | null = null;
+  #isOpening = false;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: WorldParts) {
+    this.#parts = parts;
+    this.#home = parts.home;
+    this.sessions = openSessionStore(parts.home.path);
+    this.#models = new LiveModels(parts.home.path, (notice) => parts.frontEnd.notice(notice));
+  }
+
+  get home(): string {
+    return this.#home.path;
+  }
+
+  get cwd(): string {
+    return process.cwd();
+  }
+
+  get save(): boolean {
+    return this.#choices.save;
+  }
+
+  models(): Promise<ModelCatalog> {
+    return this.#models.catalog();
+  }
+
+  settings(): Settings {
+    return this.#home.settings;
+  }
+
+  async setSetting(key: string, value: unknown): Promise<void> {
+    await setSetting(this.home, key, value);
+    await this.#readSettings();
+  }
+
+  /** The first session, with what argv asked for. Rejects with a HostError. */
+  begin(choices: AgentChoices, chosen: ChosenSession): Promise<Agent> {
+    this.#choices = choices;
+    return this.#open(choices, chosen);
+  }
+
+  async openSession(source: SessionSource, reason: "new" | "resume" | "fork"): Promise<Agent> {
+    if (this.#isOpening) throw new HostError("usage", "another session is being opened");
+    if (!this.save && source.kind !== "new" && source.kind !== "none") {
+      throw new HostError("usage", "no session is kept by this e: it was started with --no-session");
+    }
+    this.#isOpening = true;
+    try {
+      const before = this.#agent;
+      if (source.kind === "new" || source.kind === "none" || source.path !== before?.info().path) probe(source);
+      await this.#readSettings();
+      const previous = before?.info().id ?? null;
+      if (before !== null) await this.#leave(before, reason);
+      const start = previous === null ? { reason } : { reason, previousSessionId: previous };
+      // A session that goes on keeps its own model; a new one has what the settings say by now.
+      return await this.#open({ ...this.#choices, model: null, effort: null }, { source, start });
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  async isTrusted(): Promise<boolean> {
+    return this.#choices.trust || isTrusted({ home: this.home }, this.cwd);
+  }
+
+  async setTrusted(trusted: boolean): Promise<void> {
+    const decide = trusted ? trustDirectory : untrustDirectory;
+    const answer = await decide({ home: this.home }, this.cwd);
+    if (!answer.ok) throw new HostError("usage", answer.error);
+    if (!trusted) this.#choices = { ...this.#choices, trust: false };
+  }
+
+  /** Ends the session that is open, and opens none any more. */
+  close(): Promise<void> {
+    this.#closing ??= this.#agent?.close() ?? Promise.resolve();
+    return this.#closing;
+  }
+
+  async #readSettings(): Promise<void> {
+    const { settings } = await readSettings(this.home);
+    this.#home = { ...this.#home, settings };
+  }
+
+  async #leave(agent: Agent, reason: "new" | "resume" | "fork"): Promise<void> {
+    this.#parts.host.refuseOpenRequests("the session was left");
+    await agent.close(reason);
+  }
+
+  async #open(choices: AgentChoices, session: ChosenSession): Promise<Agent> {
+    const { host, frontEnd } = this.#parts;
+    const agent = await openAgent(this.#home, host, {
+      choices,
+      session,
+      control: "bound",
+      models: this.#models,
+      notice: (notice) => frontEnd.notice(notice),
+      show: (block) => frontEnd.show(block),
+    });
+    this.#agent = agent;
+    if (this.#closing !== null) await agent.close();
+    return agent;
+  }
+}
