@@ -8,7 +8,7 @@ export { builtInLimits } from "./built-in-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
-export { renderLimits } from "./render-limits.js";
+export { jobLimits, renderLimits } from "./render-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
 export { tuiLimits } from "./tui-limits.js";
