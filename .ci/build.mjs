@@ -79,7 +79,7 @@ await Promise.all([
   build({ ...modules, entryPoints: { "rpc-client": "src/rpc-client.ts" } }),
   build({
     ...common,
-    entryPoints: ["workers/program.ts", "workers/late.ts"],
+    entryPoints: ["workers/program.ts", "workers/late.ts", "workers/render.ts"],
     outdir: "dist/workers",
     outExtension: { ".js": ".cjs" },
     format: "cjs",

@@ -12,7 +12,7 @@ export { pickerLimits } from "./picker-limits.js";
 export { plainLimits } from "./plain-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
-export { renderLimits } from "./render-limits.js";
+export { jobLimits, renderLimits } from "./render-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
 export { surfaceLimits } from "./surface-limits.js";

@@ -1,4 +1,12 @@
-/** Numbers of the rendering of bodies. */
+/** Numbers of the rendering of bodies, and of the thread that it happens in. */
+
+export const jobLimits = {
+  /** Starts in a row that may fail; then there is no thread, and every job fails at once. */
+  threadStarts: 3,
+  /** How long the end of a thread is waited for. */
+  endMs: 1_000,
+} as const;
+
 export const renderLimits = {
   /** How long one body may take in the thread; then it is shown as plain text and the thread is replaced. */
   deadlineMs: 250,

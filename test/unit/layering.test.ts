@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   // Whoever starts processes ends them by the one list of what is alive.
   "src/agent": ["src/host", "src/protocol", "src/text", "src/transport/process-tree"],
   "src/frontend": ["src/agent", "src/host", "src/render", "src/text", "src/protocol"],
-  "src/compose": ["src/agent", "src/host", "src/text", "src/protocol", "src/transport"],
+  "src/compose": ["src/agent", "src/host", "src/render", "src/text", "src/protocol", "src/transport"],
   "src/library": ["src/compose", "src/agent", "src/host", "src/protocol", "src/transport"],
   "src/inspect": ["src"],
   workers: ["src/protocol", "src/wire", "src/render"],

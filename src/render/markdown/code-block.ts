@@ -12,8 +12,9 @@ export function codeRows(code: string, info: string, columns: number): readonly 
   const lines = highlight(code, language);
   if (!hasRoom(columns, indentCells, 0)) return lines.flatMap((line) => breakRow(line, columns));
   const indent: Row = [{ text: " ".repeat(indentCells) }];
-  return lines.flatMap((line) => {
-    const rows = breakRow(line, columns - indentCells);
-    return line.length === 0 ? rows : prefixed(rows, indent, indent);
-  });
+  return prefixed(
+    lines.flatMap((line) => breakRow(line, columns - indentCells)),
+    indent,
+    indent,
+  );
 }

@@ -1,14 +1,24 @@
-/** Where the built thread entry is, seen from the sources and from any depth of dist/ alike. */
+/** Where the built thread entries are, seen from the sources and from any depth of dist/ alike. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const name = "workers/program.cjs";
-const places = [name, `../${name}`, `../../${name}`, `../../../dist/${name}`, `../../dist/${name}`];
+/** File names in dist/workers. */
+type Entry = "program" | "render";
 
-let found: string | undefined;
+const found = new Map<Entry, string>();
 
 /** Undefined when it was not built. */
+export function workerEntry(entry: Entry): string | undefined {
+  const known = found.get(entry);
+  if (known !== undefined) return known;
+  const name = `workers/${entry}.cjs`;
+  const places = [name, `../${name}`, `../../${name}`, `../../../dist/${name}`, `../../dist/${name}`];
+  const path = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync);
+  if (path !== undefined) found.set(entry, path);
+  return path;
+}
+
+/** The entry for programs of extensions. */
 export function programEntry(): string | undefined {
-  found ??= places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync);
-  return found;
+  return workerEntry("program");
 }
