@@ -69,12 +69,29 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   return runWithHost(launch, { home, host });
 }
 
+/** `e` by itself, in a terminal. What hooks and flags of extensions make of argv is seen later. */
+function isForTerminal({ early, stdout }: Launch): boolean {
+  const isAsked = early.command === null && !early.print && !early.json && !early.help;
+  return isAsked && process.stdin.isTTY === true && stdout.isTerminal;
+}
+
+async function inTerminal(launch: Launch, packages: readonly string[]): Promise<number> {
+  process.env.E_BIN ??= process.argv[1];
+  const [{ runInTerminal }, { paintedTerminal }, home] = await Promise.all([
+    import("./run-terminal.js"),
+    import("./terminal-kits.js"),
+    openHome(packages, launch.early.trust),
+  ]);
+  return runInTerminal(launch, home, paintedTerminal());
+}
+
 async function main(launch: Launch): Promise<number> {
   const { early } = launch;
   const packages = absoluteDirectories("--package", early.packages, launch.from);
   if ("missing" in packages) return refuse(launch, packages.missing);
   const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
   if (obstacle !== null) return refuse(launch, obstacle);
+  if (isForTerminal(launch)) return inTerminal(launch, packages);
   const needsNone = early.command !== null && (early.help || early.methods || !commands[early.command].extensions);
   return needsNone ? withoutExtensions(launch) : withExtensions(launch, packages);
 }

@@ -18,7 +18,6 @@ export { rpcLimits } from "./rpc-limits.js";
 export { surfaceLimits } from "./surface-limits.js";
 export { terminalLimits } from "./terminal-limits.js";
 export { transcriptLimits } from "./transcript-limits.js";
-export { terminalLimits } from "./terminal-limits.js";
 export { tuiLimits } from "./tui-limits.js";
 
 /** How long the host waits for an answer before it settles a request itself. `none`: a person answers. */

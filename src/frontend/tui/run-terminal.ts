@@ -39,7 +39,7 @@ function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSe
 
 /** See terminal-options.ts. */
 export async function runTerminal(options: Options): Promise<number> {
-  const { stdin, stdout, host, frontEnd, world, session, onExit } = options;
+  const { stdin, stdout, world, session, onExit } = options;
   const terminal = new Terminal({ stdin, stdout, env: process.env, clock: realClock });
   const painter = new Painter(stdin, stdout);
   onExit(() => {
@@ -56,7 +56,6 @@ export async function runTerminal(options: Options): Promise<number> {
   // On the screen they would land in the middle of a frame; in a file they belong.
   const strays = process.stderr.isTTY ? [process.stdout, process.stderr] : [process.stdout];
   const release = captureStray(strays, (line) => app.notice("warning", sanitizeLabel(line)));
-  const fallback: typeof frontEnd.notice = () => {};
   try {
     terminal.start();
     app.begin();
@@ -68,11 +67,10 @@ export async function runTerminal(options: Options): Promise<number> {
     }
     return DONE;
   } finally {
-    await app.close(fallback);
+    await app.close();
     release();
     await terminal.close();
     await closeLooks(watched);
-    void host;
   }
 }
 

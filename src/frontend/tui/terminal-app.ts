@@ -114,9 +114,8 @@ export class TerminalApp implements App {
     this.#submitting.release();
   }
 
-  /** Takes everything off the screen but what was said; lines that come later go to `fallback`. */
-  async close(fallback: (notice: Notice) => void): Promise<void> {
-    this.#options.frontEnd.detach(fallback);
+  /** Takes everything off the screen but what was said. The front end is to be detached by whoever made it. */
+  async close(): Promise<void> {
     await this.#screen.close();
     await this.#writing.close();
   }

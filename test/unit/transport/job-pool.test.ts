@@ -35,7 +35,9 @@ test.each(["throws", "ends its thread", "eats memory"])("a job that %s fails alo
 test("what a job prints reaches nobody's terminal", async () => {
   const written = vi.spyOn(process.stdout, "write");
   const complained = vi.spyOn(process.stderr, "write");
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const { pool } = poolOf("does-as-told.cjs");
   expect(await pool.run("prints")).toEqual({ kind: "done", value: ["prints"] });
   await pool.run("once more, so that the output had its time");

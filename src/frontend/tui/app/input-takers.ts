@@ -44,7 +44,7 @@ function runKey(keys: readonly OwnKey[], chord: string | null): boolean {
 }
 
 /** Esc where nothing is open: a hook that the activity row names is skipped, else what runs is interrupted. */
-function escape(place: TakersPlace, event: InputEvent): boolean {
+function pressEscape(place: TakersPlace, event: InputEvent): boolean {
   if (place.composer.input(event)) return true;
   const isNamed = place.host.awaited().some(({ sinceMs }) => sinceMs >= surfaceLimits.awaitedAfterMs);
   return (isNamed && place.host.skipHooks() > 0) || place.interrupt();
@@ -81,7 +81,7 @@ export function inputTakers(place: TakersPlace): InputTakers {
     question: (event) => open(place.question(), event),
     picker: (event) => open(place.picker(), event),
     panel: (event) => place.panel.panel !== null && place.panel.input(event),
-    escape: (event) => chordOf(event) === "escape" && escape(place, event),
+    escape: (event) => chordOf(event) === "escape" && pressEscape(place, event),
     actions: (event) => runKey(place.keys, chordOf(event)),
     scrolling: (event) =>
       place.isScrolling() && scrollChords.includes(chordOf(event) ?? "") && place.scroll.input(event),

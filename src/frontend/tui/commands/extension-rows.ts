@@ -49,7 +49,14 @@ export function ranked<E extends ExtensionReport>(extensions: readonly E[]): rea
 }
 
 const signs = { starting: "…", ready: "●", failed: "✗", gone: "✗", stopped: "○", disabled: "○" } as const;
-const colours = { starting: "dim", ready: undefined, failed: "error", gone: "error", stopped: "dim", disabled: "dim" } as const;
+const colours = {
+  starting: "dim",
+  ready: undefined,
+  failed: "error",
+  gone: "error",
+  stopped: "dim",
+  disabled: "dim",
+} as const;
 
 export function extensionItem(extension: ShownExtension): PickerItem {
   const { name, version, state, isolation, metrics, lastError, memoryBytes } = extension;
