@@ -63,10 +63,20 @@ export function controlKey(code: number, alt: boolean): KeyEvent {
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const printableAscii = /^[\x20-\x7e]*$/;
+/** Either ASCII alone, or what may join into graphemes with the character before it: segmenting is slow. */
+const runs = /[ -~]+(?=[ -~]|$)|[ -~]?[^ -~]+/g;
+const asciiKeys: readonly KeyEvent[] = Array.from({ length: 0x7f }, (_, code) =>
+  characterKey(String.fromCharCode(code)),
+);
 
-/** Typed text: one event for each grapheme. */
+/** Typed text, which has no controls: one event for each grapheme. */
 export function textKeys(text: string): readonly KeyEvent[] {
-  const parts = printableAscii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return parts.map((part) => characterKey(part));
+  return (text.match(runs) ?? []).flatMap(runKeys);
+}
+
+function runKeys(run: string): readonly KeyEvent[] {
+  if (run.charCodeAt(run.length - 1) < asciiKeys.length) {
+    return Array.from(run, (character) => asciiKeys[character.charCodeAt(0)] ?? characterKey(character));
+  }
+  return Array.from(graphemes.segment(run), ({ segment }) => characterKey(segment));
 }

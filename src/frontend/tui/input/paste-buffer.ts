@@ -2,61 +2,52 @@
 import { terminalLimits } from "../../../protocol/limits.js";
 import type { Token } from "./token.js";
 
-const terminator = new TextEncoder().encode("\x1b[201~");
-const escapeByte = 0x1b;
+const terminator = Buffer.from("\x1b[201~");
+const halfTerminator = /\x1b(\[(2(0(1)?)?)?)?$/;
+const firstBytes = 4 * 1024;
 
 export class PasteBuffer {
-  #pieces: Uint8Array[] = [];
+  #kept = Buffer.alloc(0);
   #size = 0;
   #lostBytes = 0;
-  /** How much of the terminator was seen. */
-  #matched = 0;
+  /** What came last and may be the beginning of the terminator. */
+  #tail = Buffer.alloc(0);
 
   /** Takes bytes from `start` on; the index after the terminator, or null when the paste goes on. */
   push(bytes: Uint8Array, start: number): number | null {
-    let from = start;
-    let at = start;
-    while (at < bytes.length) {
-      if (this.#matched === 0) {
-        const begin = bytes.indexOf(escapeByte, at);
-        if (begin === -1) break;
-        this.#keep(bytes.subarray(from, begin));
-        from = begin;
-        at = begin + 1;
-        this.#matched = 1;
-      } else if (bytes[at] === terminator[this.#matched]) {
-        at++;
-        this.#matched++;
-        if (this.#matched === terminator.length) return at;
-      } else {
-        // It was content after all. The byte is looked at anew: the real terminator may begin with it.
-        this.#keep(terminator.subarray(0, this.#matched));
-        from = at;
-        this.#matched = 0;
-      }
-    }
-    if (this.#matched === 0) this.#keep(bytes.subarray(from));
-    return null;
+    const before = this.#tail.length;
+    const window = Buffer.concat([this.#tail, bytes.subarray(start)]);
+    const end = window.indexOf(terminator);
+    const undecided = end === -1 ? Math.max(0, window.length - terminator.length + 1) : end;
+    this.#keep(window.subarray(0, undecided));
+    this.#tail = window.subarray(undecided, end === -1 ? window.length : undecided);
+    return end === -1 ? null : start + end + terminator.length - before;
   }
 
-  /** What came, and nothing is left. */
+  /** What came, without half a terminator; nothing is left. */
   take(): Token {
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(this.#pieces));
-    const whole = this.#lostBytes > 0 ? text.replace(/\ufffd$/, "") : text;
-    const token = { kind: "paste", text: whole.replace(/\r\n?/g, "\n"), lostBytes: this.#lostBytes } as const;
-    this.#pieces = [];
+    const half = halfTerminator.exec(this.#tail.toString("latin1"));
+    this.#keep(this.#tail.subarray(0, half?.index));
+    const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#kept.subarray(0, this.#size));
+    const whole = this.#lostBytes > 0 ? decoded.replace(/\ufffd$/, "") : decoded;
+    const text = whole.replace(/\r\n?/g, "\n");
+    const token = { kind: "paste", text, lostBytes: this.#lostBytes } as const;
+    this.#kept = Buffer.alloc(0);
+    this.#tail = Buffer.alloc(0);
     this.#size = 0;
     this.#lostBytes = 0;
-    this.#matched = 0;
     return token;
   }
 
   #keep(bytes: Uint8Array): void {
-    const kept = bytes.subarray(0, terminalLimits.maxPasteBytes - this.#size);
-    this.#lostBytes += bytes.length - kept.length;
-    if (kept.length === 0) return;
-    this.#size += kept.length;
-    // A copy: whoever reads may use its buffer again.
-    this.#pieces.push(Uint8Array.from(kept));
+    const size = Math.min(this.#size + bytes.length, terminalLimits.maxPasteBytes);
+    if (size > this.#kept.length) {
+      const grown = Buffer.alloc(Math.min(terminalLimits.maxPasteBytes, Math.max(firstBytes, size * 2)));
+      this.#kept.copy(grown, 0, 0, this.#size);
+      this.#kept = grown;
+    }
+    this.#kept.set(bytes.subarray(0, size - this.#size), this.#size);
+    this.#lostBytes += this.#size + bytes.length - size;
+    this.#size = size;
   }
 }

@@ -56,3 +56,13 @@ test("a buffer that the reader uses again changes nothing of what was pasted", (
   buffer.fill(0x78);
   expect(typist.type(end).events).toEqual([{ kind: "paste", text: "secret" }]);
 });
+
+test("a paste of what always looks like its end is taken in pieces of any size", () => {
+  const text = "\x1b[201\x1b".repeat(20_000);
+  const bytes = new TextEncoder().encode(`${begin}${text}${end}`);
+  for (const size of [1, 5, 6, 7, 4_096]) {
+    const typist = new Typist();
+    for (let at = 0; at < bytes.length; at += size) typist.type(bytes.subarray(at, at + size));
+    expect(typist.events).toEqual([{ kind: "paste", text }]);
+  }
+});

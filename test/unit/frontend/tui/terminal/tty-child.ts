@@ -12,7 +12,7 @@ const { stdin, stdout, env } = process;
 const terminal = new Terminal({ stdin, stdout, env, clock: realClock });
 
 function say(text: string): void {
-  stdout.write(`<${text}>\r\n`);
+  stdout.write(`<${text}>\n`);
 }
 
 async function editor(): Promise<number> {
