@@ -131,8 +131,14 @@ export async function fakeApp(over: Partial<AgentOptions> = {}, env: Record<stri
     field: (request) => new PlainField(request),
     looks: { themes: () => themes, preview: (theme) => void log.push(`preview ${theme}`) },
     extensions: {
-      reload: async (name) => void log.push(`reload ${name}`),
-      disable: async (name) => void log.push(`disable ${name}`),
+      async reload(name) {
+        log.push(`reload ${name}`);
+        return { ok: true };
+      },
+      async disable(name) {
+        log.push(`disable ${name}`);
+        return { ok: true };
+      },
     },
     sessions: {
       remove: async () => void log.push("removed"),

@@ -1,10 +1,14 @@
 /** The panel: whose the keys are, what is seen of it, and how one leaves it. */
 import { expect, test } from "vitest";
-import type { Panel } from "../../../../../src/host/front-end.js";
 import { PanelPart } from "../../../../../src/frontend/tui/surfaces/panel-part.js";
+import type { Panel } from "../../../../../src/host/front-end.js";
 import { expectFits, lines, press, sizes } from "./surface-screen.js";
 
-function opened(panel: Partial<Panel> = {}): { part: PanelPart; told: string[]; update: (next: Partial<Panel>) => void } {
+function opened(panel: Partial<Panel> = {}): {
+  part: PanelPart;
+  told: string[];
+  update: (next: Partial<Panel>) => void;
+} {
   const told: string[] = [];
   const events = {
     panelKey: (key: string) => void told.push(key),
@@ -125,7 +129,14 @@ test("a panel that shrinks shows its end", () => {
 });
 
 test("any panel fits any size", () => {
-  const rows = [[{ text: "漢字 e\u0301 👨‍👩‍👧‍👦 ".repeat(40), token: "accent" }, { text: "b", token: "no such token" }], [], [{ text: "x" }]];
+  const rows = [
+    [
+      { text: "漢字 e\u0301 👨‍👩‍👧‍👦 ".repeat(40), token: "accent" },
+      { text: "b", token: "no such token" },
+    ],
+    [],
+    [{ text: "x" }],
+  ];
   for (const interactive of [true, false]) {
     for (const size of sizes) {
       const { part } = opened({ title: "漢字 ".repeat(20).trim(), rows, interactive });

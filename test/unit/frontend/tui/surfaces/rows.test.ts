@@ -49,7 +49,10 @@ test("an empty status row is a row still, so that nothing jumps", () => {
 test("status and activity fit every size, whatever the texts hold", () => {
   const hostile = "漢字 e\u0301 👨‍👩‍👧‍👦 \u001b]0;t\u0007\u202e".repeat(9);
   for (const area of sizes) {
-    const row = status({ values: () => ({ cwd: hostile, session: hostile, model: hostile }), slots: () => [slot("a", "漢".repeat(20))] });
+    const row = status({
+      values: () => ({ cwd: hostile, session: hostile, model: hostile }),
+      slots: () => [slot("a", "漢".repeat(20))],
+    });
     expectFits(row.view(area), area);
     expectFits(activity({ slots: [slot("a", "漢".repeat(20))], running: true }).view(area), area);
     expectFits(activity({ awaited: [{ extension: hostile, method: "hook.input", sinceMs: 9e9 }] }).view(area), area);
