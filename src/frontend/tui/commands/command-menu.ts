@@ -7,26 +7,10 @@ import type { Resources } from "../../../agent/resources/resources.js";
 import type { ExtensionCommand } from "../../../host/moments.js";
 import type { CompletionItem } from "../../../protocol/calls.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
+import type { Offer, Suggestion } from "../composer/composer-options.js";
 import { search } from "../pickers/fuzzy.js";
 import type { BuiltIn } from "./kit.js";
 import { joined } from "./say.js";
-
-/** One row of what is offered. */
-export interface Suggestion {
-  readonly label: string;
-  readonly detail: string;
-  /** What takes the place of the draft's range. */
-  readonly insert: string;
-  /** Picking it submits the draft: it takes no arguments. */
-  readonly submits: boolean;
-}
-
-/** What could stand in the draft from `from` to `to` (UTF-16 units) instead. */
-export interface Offer {
-  readonly items: readonly Suggestion[];
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface MenuOptions {
   readonly builtIns: readonly BuiltIn[];

@@ -5,20 +5,14 @@ import { pickerLimits } from "../../../protocol/limits.js";
 import type { PickerItem } from "../pickers/picker.js";
 import { counted, joined } from "./say.js";
 
-/** With what only some hosts know. */
-export type ShownExtension = ExtensionReport & {
-  /** Bytes that it takes; null or absent: not known. */
-  readonly memoryBytes?: number | null;
-};
-
 /** What a person waits for: hooks, before anything else. */
 function isHook({ method }: MethodMetrics): boolean {
   return method.startsWith("hook.");
 }
 
-/** Answers that did not come, came late, or were none. */
+/** Answers that did not come, came late, were not waited for, or were none. */
 export function missesOf({ outcomes }: Pick<MethodMetrics, "outcomes">): number {
-  return outcomes.late + outcomes.malformed + outcomes.gone + outcomes.refused + outcomes.overloaded;
+  return outcomes.late + outcomes.malformed + outcomes.gone + outcomes.refused + outcomes.overloaded + outcomes.skipped;
 }
 
 function worstHookMs({ metrics }: Pick<ExtensionReport, "metrics">): number {
@@ -27,7 +21,9 @@ function worstHookMs({ metrics }: Pick<ExtensionReport, "metrics">): number {
 
 /** It makes a person wait: a hook took long, or was not answered in time. */
 export function isSlow(extension: Pick<ExtensionReport, "metrics">): boolean {
-  const missed = extension.metrics.some((method) => isHook(method) && method.outcomes.late > 0);
+  const missed = extension.metrics.some(
+    (method) => isHook(method) && method.outcomes.late + method.outcomes.skipped > 0,
+  );
   return missed || worstHookMs(extension) >= pickerLimits.slowHookMs;
 }
 
@@ -37,8 +33,8 @@ export function duration(ms: number): string {
   return `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`;
 }
 
-function megabytes(bytes: number | null | undefined): string {
-  return bytes === null || bytes === undefined ? "" : `${Math.max(1, Math.round(bytes / 1024 / 1024))} MiB`;
+function megabytes(bytes: number | null): string {
+  return bytes === null ? "" : `${Math.max(1, Math.round(bytes / 1024 / 1024))} MiB`;
 }
 
 /** Broken ones, then slow ones with the slowest first, then the rest in their order. */
@@ -58,7 +54,7 @@ const colours = {
   disabled: "dim",
 } as const;
 
-export function extensionItem(extension: ShownExtension): PickerItem {
+export function extensionItem(extension: ExtensionReport): PickerItem {
   const { name, version, state, isolation, metrics, lastError, memoryBytes } = extension;
   const hooks = metrics.filter(isHook);
   const misses = metrics.reduce((sum, method) => sum + missesOf(method), 0);
@@ -85,7 +81,7 @@ function list(title: string, names: readonly string[]): readonly string[] {
 }
 
 /** All that is known of one. */
-export function extensionText(extension: ShownExtension): string {
+export function extensionText(extension: ExtensionReport): string {
   const { file, path, state, isolation, id, startMs, hooks, events, tools, commands, lastError } = extension;
   const { metrics, waiting, openRequests, strayAnswers, version, memoryBytes } = extension;
   const where = isolation === "worker" ? "thread" : "process";

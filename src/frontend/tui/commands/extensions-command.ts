@@ -1,14 +1,16 @@
 /** /extensions: what runs, what it costs, and the two things that can be done about it. */
+import type { ExtensionReport, HostReport } from "../../../host/host-options.js";
 import { messageOf } from "../../../protocol/caught.js";
 import { choose, during } from "../pickers/ask.js";
 import { Picker } from "../pickers/picker.js";
-import { extensionItem, extensionText, isSlow, ranked, type ShownExtension, skippedItem } from "./extension-rows.js";
+import { extensionItem, extensionText, isSlow, ranked, skippedItem } from "./extension-rows.js";
 import type { BuiltIn, CommandKit } from "./kit.js";
+import { accepted } from "./say.js";
 
 class ExtensionsPicker {
   readonly #kit: CommandKit;
   readonly #picker: Picker;
-  #extensions: readonly ShownExtension[] = [];
+  #extensions: readonly ExtensionReport[] = [];
 
   constructor(kit: CommandKit) {
     this.#kit = kit;
@@ -22,15 +24,21 @@ class ExtensionsPicker {
         { chord: "ctrl+d", hint: "disables", run: (index) => this.#act(index, (name) => this.#disable(name)) },
       ],
       invalidate: () => kit.app.invalidate(),
-      onPick: (index) => this.#act(index, (name) => this.#show(name)),
+      onPick: (index) => this.#act(index, (name) => this.#open(name)),
       onCancel: () => kit.app.footer.close(this.#picker),
     });
-    this.#refresh();
+    this.#show(kit.app.host.report());
     kit.app.footer.open(this.#picker);
+    void this.#refresh();
   }
 
-  #refresh(): void {
-    const { extensions, skipped } = this.#kit.app.host.report();
+  /** Memory takes a moment to be known; the rest is there at once. */
+  async #refresh(): Promise<void> {
+    this.#show(this.#kit.app.host.report());
+    this.#show(await this.#kit.app.host.measure());
+  }
+
+  #show({ extensions, skipped }: HostReport): void {
     this.#extensions = ranked(extensions);
     const slow = this.#extensions.filter(isSlow).map(({ name }) => name);
     this.#picker.update({
@@ -47,7 +55,7 @@ class ExtensionsPicker {
       .then(() => this.#refresh());
   }
 
-  async #show(name: string): Promise<void> {
+  async #open(name: string): Promise<void> {
     const { app } = this.#kit;
     const extension = this.#kit.app.host.report().extensions.find((one) => one.name === name);
     if (extension === undefined) return;
@@ -58,7 +66,7 @@ class ExtensionsPicker {
       items: [
         { label: "Back" },
         { label: "Reload", description: "ends it and starts what its file holds now" },
-        { label: "Disable", description: "ends it for this session" },
+        { label: "Disable", description: "ends it until it is reloaded here" },
       ],
     });
     if (picked === 1) await this.#reload(name);
@@ -67,14 +75,14 @@ class ExtensionsPicker {
 
   async #reload(name: string): Promise<void> {
     const { app, extensions } = this.#kit;
-    await during(app, `Reloading ${name} …`, extensions.reload(name));
-    app.notice("info", `${name} was reloaded`);
+    const answer = await during(app, `Reloading ${name} …`, extensions.reload(name));
+    if (accepted(app, answer)) app.notice("info", `${name} was reloaded`);
   }
 
   async #disable(name: string): Promise<void> {
     const { app, extensions } = this.#kit;
-    await extensions.disable(name);
-    app.notice("info", `${name} is disabled for this session; /reload starts it again`);
+    if (!accepted(app, await extensions.disable(name))) return;
+    app.notice("info", `${name} is disabled; reloading it here starts it again, and so does the next start of e`);
   }
 }
 

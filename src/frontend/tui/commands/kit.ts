@@ -1,4 +1,5 @@
 /** What a command of e's own is, and what it may use beside the terminal. */
+import type { SessionAnswer } from "../../../host/session-control.js";
 import type { App } from "../app.js";
 import type { FieldFactory } from "../pickers/form.js";
 
@@ -17,11 +18,11 @@ export interface LooksPort {
   preview(theme: string | null): void;
 }
 
-/** What can be done to one running extension. Both reject with a HostError. */
+/** What can be done to one extension. */
 export interface ExtensionsPort {
-  reload(name: string): Promise<void>;
-  /** For this session. */
-  disable(name: string): Promise<void>;
+  reload(name: string): Promise<SessionAnswer>;
+  /** Until it is reloaded by name. */
+  disable(name: string): Promise<SessionAnswer>;
 }
 
 /** What can be done to a session that nobody has open. Both reject with a HostError. */

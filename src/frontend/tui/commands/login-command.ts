@@ -66,7 +66,7 @@ function pickProvider({ app }: CommandKit, title: string, providers: readonly Pr
       title,
       items: providers.map(({ id, name, baseUrl, usable, why }) => ({
         label: name,
-        description: usable ? "set up" : id,
+        description: usable ? "usable" : id,
         detail: why ?? baseUrl,
         marker: usable ? "✓" : "",
       })),

@@ -1,5 +1,6 @@
 /** /model, /models, /effort, and the keys that switch without asking. */
 import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
+import { messageOf } from "../../../protocol/caught.js";
 import { choose } from "../pickers/ask.js";
 import { Picker } from "../pickers/picker.js";
 import type { BuiltIn, CommandKit } from "./kit.js";
@@ -48,11 +49,27 @@ async function pickModel(kit: CommandKit): Promise<void> {
   if (picked !== undefined && picked.spec !== current) await take(kit, picked);
 }
 
-/** ctrl+l. */
-export const openModelPicker = pickModel;
+/** Keys have nobody who waits for what they begin. */
+function told({ app }: CommandKit, work: Promise<void>): Promise<void> {
+  return work.catch((error: unknown) => app.notice("error", messageOf(error)));
+}
+
+/** ctrl+l. Never rejects, like the other keys here. */
+export function openModelPicker(kit: CommandKit): Promise<void> {
+  return told(kit, pickModel(kit));
+}
 
 /** ctrl+p, ctrl+shift+p: the next or the previous one of those that are switched among. */
-export async function cycleModel({ app }: CommandKit, by: 1 | -1): Promise<void> {
+export function cycleModel(kit: CommandKit, by: 1 | -1): Promise<void> {
+  return told(kit, nextModel(kit, by));
+}
+
+/** shift+tab. */
+export function cycleEffort(kit: CommandKit): Promise<void> {
+  return told(kit, nextEffort(kit));
+}
+
+async function nextModel({ app }: CommandKit, by: 1 | -1): Promise<void> {
   const catalog = await app.world.models();
   const models = switchable(catalog, app.world.settings().scoped_models);
   const at = models.findIndex(({ spec }) => spec === app.agent.info().model);
@@ -75,8 +92,7 @@ function effortsOf(catalog: Pick<ModelCatalog, "find" | "list">, spec: string): 
   }
 }
 
-/** shift+tab. */
-export async function cycleEffort({ app }: CommandKit): Promise<void> {
+async function nextEffort({ app }: CommandKit): Promise<void> {
   const { model, effort } = app.agent.info();
   const efforts = effortsOf(await app.world.models(), model);
   const next = efforts[(efforts.indexOf(effort ?? "") + 1) % efforts.length];
@@ -98,7 +114,8 @@ async function pickEffort({ app }: CommandKit): Promise<void> {
 }
 
 /** Which models ctrl+p goes through. A pattern stays one until a model that it means is toggled. */
-export async function pickScope({ app }: CommandKit): Promise<void> {
+async function pickScope(kit: CommandKit): Promise<void> {
+  const { app } = kit;
   const catalog = await app.world.models();
   const models = listed(catalog.list(), app.agent.info().model);
   const items = () => {
@@ -113,7 +130,6 @@ export async function pickScope({ app }: CommandKit): Promise<void> {
     await app.world.setSetting("scoped_models", next.length === 0 ? null : next);
     picker.update({ items: items() });
   };
-  const fail = (error: unknown): void => app.notice("error", error instanceof Error ? error.message : String(error));
   const picker = new Picker({
     title: "Models that ctrl+p switches among",
     items: items(),
@@ -121,7 +137,7 @@ export async function pickScope({ app }: CommandKit): Promise<void> {
     invalidate: () => app.invalidate(),
     onPick: (index) => {
       const model = models[index];
-      if (model !== undefined) void toggle(model).catch(fail);
+      if (model !== undefined) void told(kit, toggle(model));
     },
     onCancel: () => app.footer.close(picker),
   });

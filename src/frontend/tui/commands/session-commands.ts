@@ -80,7 +80,9 @@ async function exportTo(args: string, { app }: CommandKit): Promise<void> {
 async function undo({ app }: CommandKit): Promise<void> {
   const last = app.agent.history().findLast((entry) => promptOf(entry) !== null);
   if (last === undefined) return app.notice("info", "there is nothing to take back");
-  const answer = await during(app, "Taking the last prompt back …", app.agent.moveTo(last.id));
+  const answer = await during(app, "Taking the last prompt back …", app.agent.moveTo(last.id), () =>
+    app.agent.interrupt(),
+  );
   if (!accepted(app, answer)) return;
   app.redrawHistory();
   const draft = app.composer.text;

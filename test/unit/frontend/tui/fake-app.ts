@@ -9,41 +9,19 @@ import { readSettings, type Settings, updateSettings } from "../../../../src/age
 import type { App, World } from "../../../../src/frontend/tui/app.js";
 import type { CommandKit, ThemeChoice } from "../../../../src/frontend/tui/commands/kit.js";
 import { runBuiltIn } from "../../../../src/frontend/tui/commands/table.js";
-import type { InputEvent } from "../../../../src/frontend/tui/input/input-event.js";
+import { TextField } from "../../../../src/frontend/tui/composer/text-field.js";
+import { defaultKeybindings } from "../../../../src/frontend/tui/config/keybindings.js";
 import type { FocusPart } from "../../../../src/frontend/tui/part.js";
-import type { FieldRequest } from "../../../../src/frontend/tui/pickers/form.js";
+import type { FieldFactory } from "../../../../src/frontend/tui/pickers/form.js";
 import { FooterStack } from "../../../../src/frontend/tui/screen/footer-stack.js";
 import { headless } from "../../../../src/host/headless.js";
 import { startHost } from "../../../../src/host/host.js";
 import { agentUnderTest } from "../../agent/agent-under-test.js";
 import { text as textOf } from "./screen.js";
 
-/** A field of one row that types and shows marks for a secret. */
-export class PlainField implements FocusPart {
-  text: string;
-  readonly #request: FieldRequest;
-
-  constructor(request: FieldRequest) {
-    this.#request = request;
-    this.text = request.prefill ?? "";
-  }
-
-  view() {
-    const { secret = false, placeholder = "" } = this.#request;
-    const shown = this.text === "" ? placeholder : secret ? "•".repeat(this.text.length) : this.text;
-    return { rows: shown === "" ? [] : [[{ text: shown }]], caret: null };
-  }
-
-  input(event: InputEvent): boolean {
-    if (event.kind === "paste") this.text += event.text;
-    else if (event.kind === "mouse") return false;
-    else if (event.chord === "enter") this.#request.onSubmit(this.text);
-    else if (event.chord === "escape") this.#request.onCancel();
-    else if (event.chord === "ctrl+u") this.text = "";
-    else this.text += event.text ?? "";
-    return true;
-  }
-}
+/** The composer's own field, as the app makes it. */
+export const plainField: FieldFactory = (request) =>
+  new TextField({ ...request, multiline: false, keys: () => defaultKeybindings, invalidate: () => {} });
 
 export interface FakeApp {
   readonly kit: CommandKit;
@@ -128,11 +106,17 @@ export async function fakeApp(over: Partial<AgentOptions> = {}, env: Record<stri
   };
   const kit: CommandKit = {
     app,
-    field: (request) => new PlainField(request),
+    field: plainField,
     looks: { themes: () => themes, preview: (theme) => void log.push(`preview ${theme}`) },
     extensions: {
-      reload: async (name) => void log.push(`reload ${name}`),
-      disable: async (name) => void log.push(`disable ${name}`),
+      async reload(name) {
+        log.push(`reload ${name}`);
+        return { ok: true };
+      },
+      async disable(name) {
+        log.push(`disable ${name}`);
+        return { ok: true };
+      },
     },
     sessions: {
       remove: async () => void log.push("removed"),

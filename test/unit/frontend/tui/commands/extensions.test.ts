@@ -10,7 +10,7 @@ import type { MethodMetrics } from "../../../../../src/host/metrics.js";
 import { fakeApp } from "../fake-app.js";
 import { press, type } from "../screen.js";
 
-const noOutcomes = { answered: 0, late: 0, malformed: 0, gone: 0, refused: 0, overloaded: 0, cancelled: 0 };
+const noOutcomes = { answered: 0, late: 0, malformed: 0, gone: 0, refused: 0, overloaded: 0, cancelled: 0, skipped: 0 };
 
 function metrics(method: string, p99Ms: number, outcomes: Partial<MethodMetrics["outcomes"]> = {}): MethodMetrics {
   return { method, count: 9, outcomes: { ...noOutcomes, ...outcomes }, p50Ms: 0.4, p95Ms: 1, p99Ms, maxMs: p99Ms };
@@ -26,6 +26,7 @@ function extension(name: string, over: Partial<ExtensionReport> = {}): Extension
     isolation: "worker",
     id: 7,
     startMs: 31,
+    memoryBytes: null,
     hooks: ["tool_call"],
     events: [],
     tools: [],
@@ -46,10 +47,13 @@ const fast = extension("fast", { metrics: [metrics("hook.tool_call", 0.6), metri
 
 async function open() {
   const app = await fakeApp();
-  vi.spyOn(app.app.host, "report").mockReturnValue({
+  const report = {
     extensions: [fast, slow, slower, broken],
     skipped: [{ path: "/h/extensions/x.txt", reason: "make it executable" }],
-  });
+  };
+  vi.spyOn(app.app.host, "report").mockReturnValue(report);
+  const measured = report.extensions.map((one) => ({ ...one, memoryBytes: 5 * 1024 * 1024 }));
+  vi.spyOn(app.app.host, "measure").mockResolvedValue({ ...report, extensions: measured });
   await app.run("/extensions");
   await app.seen("Extensions");
   return app;
@@ -57,6 +61,12 @@ async function open() {
 
 test("broken ones come first, then slow ones, the slowest first; a slow tool is no slow hook", () => {
   expect(ranked([fast, slow, slower, broken]).map(({ name }) => name)).toEqual(["broken", "slower", "slow", "fast"]);
+});
+
+test("one whose hooks a person skipped is slow, however fast the others were", () => {
+  const skipped = extension("skipped", { metrics: [metrics("hook.input", 1, { skipped: 1 })] });
+  expect(ranked([fast, skipped]).map(({ name }) => name)).toEqual(["skipped", "fast"]);
+  expect(extensionItem(skipped).description).toContain("1 missed");
 });
 
 test("a row says what makes a person wait, by words as well as by colour", () => {
@@ -110,6 +120,19 @@ test("one is reloaded or disabled by a key, or from all that is told of it", asy
   await expect.poll(() => log.filter((line) => line === "reload fast")).toHaveLength(2);
   await seen("Extensions");
   press(top(), "escape");
+});
+
+test("memory is told as soon as it is known", async () => {
+  const { seen } = await open();
+  await seen("5 MiB");
+});
+
+test("a reload that is refused says why", async () => {
+  const { top, log, kit, seen } = await open();
+  vi.spyOn(kit.extensions, "reload").mockResolvedValue({ ok: false, error: "it does not come up" });
+  press(top(), "ctrl+r");
+  await expect.poll(() => log).toEqual(["error: it does not come up"]);
+  await seen("Extensions");
 });
 
 test("a reload that fails is said and leaves the list open", async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openModelCatalog } from "../../../../../src/agent/model/model-catalog.js";
-import { cycleEffort, cycleModel } from "../../../../../src/frontend/tui/commands/model-commands.js";
+import { cycleEffort, cycleModel, openModelPicker } from "../../../../../src/frontend/tui/commands/model-commands.js";
 import { isScoped, switchable } from "../../../../../src/frontend/tui/commands/model-list.js";
 import { realClock } from "../../../../../src/host/clock.js";
 import { tempDir } from "../../../../helpers/temp-dir.js";
@@ -77,6 +77,13 @@ test("where there is no other model, that is said", async () => {
   await kit.app.world.setSetting("scoped_models", ["offline/echo"]);
   await cycleModel(kit, 1);
   expect(log.at(-1)).toContain("there is no other model");
+});
+
+test("a key whose work fails says so and rejects nobody", async () => {
+  const { kit, log } = await fakeApp();
+  vi.spyOn(kit.app.world, "models").mockRejectedValue(new Error("the disk is gone"));
+  await Promise.all([cycleModel(kit, 1), cycleEffort(kit), openModelPicker(kit)]);
+  expect(log).toEqual(Array(3).fill("error: the disk is gone"));
 });
 
 test("models are scoped one by one, and a pattern gives way to what is left of it", async () => {

@@ -1,7 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { globalKeys } from "../../../../../src/frontend/tui/commands/key-help.js";
 import { builtInNamed, builtIns } from "../../../../../src/frontend/tui/commands/table.js";
-import { normalizeChord } from "../../../../../src/text/chord.js";
 import { fakeApp } from "../fake-app.js";
 import { press } from "../screen.js";
 
@@ -62,10 +60,6 @@ test("version and quit", async () => {
   await run("/exit");
   expect(log).toEqual(["info: e 1.2.3", "quit"]);
   expect(builtInNamed("nothing")).toBeNull();
-});
-
-test("the keys that help tells are chords as the input decoder writes them", () => {
-  expect(globalKeys.filter(({ chord }) => chord !== "esc" && normalizeChord(chord) !== chord)).toEqual([]);
 });
 
 test("trusting is asked for, and reads what the directory brings", async () => {

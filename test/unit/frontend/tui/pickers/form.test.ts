@@ -3,7 +3,7 @@ import { askText, confirmed, during } from "../../../../../src/frontend/tui/pick
 import { Form } from "../../../../../src/frontend/tui/pickers/form.js";
 import { Progress } from "../../../../../src/frontend/tui/pickers/progress.js";
 import { FooterStack } from "../../../../../src/frontend/tui/screen/footer-stack.js";
-import { PlainField } from "../fake-app.js";
+import { plainField } from "../fake-app.js";
 import { expectFits, press, sizes, text, type } from "../screen.js";
 
 function place() {
@@ -13,7 +13,7 @@ function place() {
 }
 
 function field(prefill = "") {
-  return new PlainField({ prefill, onSubmit: () => {}, onCancel: () => {} });
+  return plainField({ prefill, onSubmit: () => {}, onCancel: () => {} });
 }
 
 test("titles and messages of anybody's making show no escape and keep within every room", () => {
@@ -30,7 +30,7 @@ test("titles and messages of anybody's making show no escape and keep within eve
 test("what cannot be taken is said and stays to be changed; the next key takes the complaint away", async () => {
   const at = place();
   const refuse = (typed: string) => (typed === "ok" ? null : "that is not ok");
-  const answer = askText(at, (request) => new PlainField(request), { title: "Say ok", refuse });
+  const answer = askText(at, plainField, { title: "Say ok", refuse });
   const top = at.footer.top;
   if (top === null) throw new Error("nothing is open");
   type(top, "o");
