@@ -5,8 +5,6 @@ export const surfaceLimits = {
   /** What ← and → scroll a section that is wider than the pane, and how far they go. */
   paneScrollColumns: 8,
   paneMaxScrollColumns: 4_096,
-  /** Rows of a diff are this wide, whatever the pane is: all of it can be scrolled to. */
-  paneBodyColumns: 4_096,
   /** A pane narrower than this spends no column on markers. */
   paneMarkerMinColumns: 4,
   /** A lower pane has no row for its hint. */

@@ -70,7 +70,7 @@ export interface QuestionMakers {
 /** The rows of a body that may change (`BodyView`). */
 export interface BodyRows {
   set(body: Body): void;
-  /** The latest rows that are known for this width, none wider. */
+  /** The latest rows that are known for this width, none wider; of a diff for Infinity, where nothing is broken. */
   rows(columns: number): readonly Row[];
 }
 

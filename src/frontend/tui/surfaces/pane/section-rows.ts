@@ -62,7 +62,6 @@ export class SectionRows {
   /** A diff and span rows keep their columns and scroll sideways; text and markdown are broken to the width. */
   #all(columns: number): readonly Row[] {
     if (this.#view.kind === "rows") return this.#view.rows;
-    const isWide = this.#view.kind === "diff";
-    return this.#body?.rows(isWide ? surfaceLimits.paneBodyColumns : columns) ?? [];
+    return this.#body?.rows(this.#view.kind === "diff" ? Number.POSITIVE_INFINITY : columns) ?? [];
   }
 }
