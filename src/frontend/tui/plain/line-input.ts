@@ -38,6 +38,8 @@ export class LineInput {
   readonly #queued: string[] = [];
   #sinceLineEnd = 0;
   #isOver = false;
+  #isResting = false;
+
   /** `onTyped`: a line ended, wherever it goes. */
   constructor(source: LineSource, onTyped: () => void) {
     this.#source = source;
@@ -45,7 +47,10 @@ export class LineInput {
     // Not `terminal`: that would draw the line with cursor movements. The terminal shows by itself what is typed.
     this.#readline = createInterface({ input: source, terminal: false, crlfDelay: Number.POSITIVE_INFINITY });
     this.#readline.on("line", (line) => this.#line(line));
-    this.#readline.on("close", () => this.#end());
+    this.#readline.on("close", () => {
+      this.#isOver = true;
+      this.#deliver();
+    });
     source.on("data", (piece: Buffer | string) => this.#measure(piece));
   }
 
@@ -56,9 +61,7 @@ export class LineInput {
 
   /** The next line; null: there are no more, or `signal` took the question back. */
   next(signal?: AbortSignal): Promise<string | null> {
-    const queued = this.#queued.shift();
-    if (queued !== undefined && signal?.aborted !== true) return Promise.resolve(queued);
-    if (this.#isOver || signal?.aborted === true) return Promise.resolve(null);
+    if (signal?.aborted === true) return Promise.resolve(null);
     return new Promise((resolve) => {
       const take: Take = (line) => {
         signal?.removeEventListener("abort", withdraw);
@@ -71,6 +74,7 @@ export class LineInput {
       };
       signal?.addEventListener("abort", withdraw, { once: true });
       this.#waiting.push(take);
+      this.#deliver();
     });
   }
 
@@ -100,14 +104,21 @@ export class LineInput {
 
   #line(line: string): void {
     this.#onTyped();
-    const take = this.#waiting.pop();
-    if (take === undefined) this.#queued.push(line);
-    else take(line);
+    this.#queued.push(line);
+    this.#deliver();
   }
 
-  #end(): void {
-    this.#isOver = true;
-    for (const take of this.#waiting.splice(0)) take(null);
+  /** One line a turn of the loop: whoever got one may ask for the next before anybody else gets it. */
+  #deliver(): void {
+    if (this.#isResting || this.#waiting.length === 0) return;
+    const line = this.#queued.shift();
+    if (line === undefined && !this.#isOver) return;
+    this.#isResting = true;
+    this.#waiting.pop()?.(line ?? null);
+    setImmediate(() => {
+      this.#isResting = false;
+      this.#deliver();
+    });
   }
 
   /** A line without an end would be kept whole. */
