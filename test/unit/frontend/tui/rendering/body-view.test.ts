@@ -80,7 +80,7 @@ test("a block that is done is not rendered again, and never changes", async () =
     shown = rows;
   }
   expect(shown).toEqual(renderBody(markdown(text), 20));
-  expect(renderer.asked.filter(({ body }) => /One[^]*two/.test(body.text))).toEqual([]);
+  expect(renderer.asked.filter(({ body }) => /One\s+two/.test(body.text))).toEqual([]);
 });
 
 test("rows that were taken come once, in order, with what parts them", async () => {
