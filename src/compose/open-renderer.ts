@@ -46,7 +46,9 @@ class ThreadRenderer implements Renderer {
     const order: RenderOrder = { body: { format: body.format, text: body.text }, columns };
     const outcome = await this.#pool.run(order);
     if (outcome.kind === "done") return decodeRows(outcome.value);
-    this.#failures = [...this.#failures.slice(1 - renderLimits.failuresKept), body];
+    if (body.text.length >= renderLimits.failureChars) {
+      this.#failures = [...this.#failures.slice(1 - renderLimits.failuresKept), body];
+    }
     return undefined;
   }
 

@@ -23,8 +23,9 @@ export const renderLimits = {
   fallbackChars: 128 * 1024,
   /** A plain text up to here is wrapped at once, without a thread. */
   immediateChars: 8 * 1024,
-  /** Bodies that failed, of which nothing longer is tried again. */
+  /** Bodies that failed, of which nothing longer is tried again; shorter ones were out of luck, and are. */
   failuresKept: 8,
+  failureChars: 2 * 1024,
   /** Code beyond this is shown without colours. */
   highlightChars: 64 * 1024,
   /** Quotes and lists nested deeper than this are not indented further. */

@@ -4,6 +4,8 @@ import { graphemesOf } from "./graphemes.js";
 import type { Row, StyledSpan } from "./row.js";
 
 const ellipsis = "…";
+/** Cells that one unit of text takes at most. */
+const widest = 2;
 
 /** Cells that a row takes: the sum of its runs, as a terminal draws them. */
 export function rowCells(row: Row): number {
@@ -12,9 +14,25 @@ export function rowCells(row: Row): number {
   return sum;
 }
 
+/** Whether it takes at most `columns`; looks no further than that. */
+export function rowFits(row: Row, columns: number): boolean {
+  let sum = 0;
+  for (const { text } of row) {
+    if (text.length * widest <= columns - sum) {
+      sum += cells(text);
+      continue;
+    }
+    for (const grapheme of graphemesOf(text)) {
+      sum += grapheme.cells;
+      if (sum > columns) return false;
+    }
+  }
+  return sum <= columns;
+}
+
 /** The row itself when it fits `columns`, else as many graphemes as fit before an `…`. Never wider. */
 export function cutRow(row: Row, columns: number): Row {
-  if (rowCells(row) <= columns) return row;
+  if (rowFits(row, columns)) return row;
   const kept: StyledSpan[] = [];
   let room = columns;
   for (const [index, span] of row.entries()) {
@@ -47,7 +65,7 @@ export function padRow(row: Row, columns: number, token?: string): Row {
  * either edge is a space.
  */
 export function sliceRow(row: Row, from: number, columns: number): Row {
-  if (from <= 0 && rowCells(row) <= columns) return row;
+  if (from <= 0 && rowFits(row, columns)) return row;
   const end = from + columns;
   const seen: StyledSpan[] = [];
   let at = 0;

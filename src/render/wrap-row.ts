@@ -2,7 +2,7 @@
 import { cells } from "../text/width.js";
 import { graphemesOf } from "./graphemes.js";
 import type { Row, StyledSpan } from "./row.js";
-import { rowCells } from "./row-width.js";
+import { rowFits } from "./row-width.js";
 
 /** A run that is not broken unless it is wider than a whole row. */
 interface Piece {
@@ -11,9 +11,15 @@ interface Piece {
   readonly cells: number;
 }
 
+/** A run under way. */
+interface Run {
+  readonly span: StyledSpan;
+  text: string;
+}
+
 /** Rows under way. The last one is open. */
 interface Layout {
-  readonly rows: StyledSpan[][];
+  readonly rows: Run[][];
   used: number;
   /** Where the open row begins: after its indent. */
   start: number;
@@ -31,7 +37,7 @@ const tooWide = "…";
  * for them. A character that is wider than the row becomes `…`. Below one column there is nothing to see: `[[]]`.
  */
 export function wrapRow(row: Row, columns: number, indent = 0): readonly Row[] {
-  if (rowCells(row) <= columns) return [row];
+  if (rowFits(row, columns)) return [row];
   if (columns < 1) return [[]];
   const [only] = row;
   if (row.length === 1 && only !== undefined && printableAscii.test(only.text)) return wrapAscii(only, columns, indent);
@@ -55,7 +61,7 @@ export function wrapRow(row: Row, columns: number, indent = 0): readonly Row[] {
   if (layout.used + widthOf(spaces) <= columns) {
     for (const piece of spaces) put(layout, piece.span, piece.text, piece.cells);
   }
-  return layout.rows;
+  return rowsOf(layout);
 }
 
 /** The same for what most rows are, at a fraction of the cost. */
@@ -85,11 +91,11 @@ function wrapAscii(span: StyledSpan, columns: number, wantedIndent: number): rea
 
 /** As `wrapRow`, but between any two graphemes, and nothing is dropped: for code. */
 export function breakRow(row: Row, columns: number, indent = 0): readonly Row[] {
-  if (rowCells(row) <= columns) return [row];
+  if (rowFits(row, columns)) return [row];
   if (columns < 1) return [[]];
   const layout = openLayout(columns, indent);
   for (const span of row) putBroken(layout, span, span.text);
-  return layout.rows;
+  return rowsOf(layout);
 }
 
 function openLayout(columns: number, indent: number): Layout {
@@ -158,20 +164,21 @@ function putBroken(layout: Layout, span: StyledSpan, text: string): void {
 
 function breakHere(layout: Layout): void {
   const { indent } = layout;
-  layout.rows.push(indent > 0 ? [{ text: " ".repeat(indent) }] : []);
-  layout.used = indent;
+  layout.rows.push([]);
+  layout.used = 0;
+  if (indent > 0) put(layout, { text: "" }, " ".repeat(indent), indent);
   layout.start = indent;
 }
 
 function put(layout: Layout, span: StyledSpan, text: string, width: number): void {
-  if (text === "") return;
   const row = layout.rows.at(-1);
-  if (row === undefined) return;
+  if (text === "" || row === undefined) return;
   const last = row.at(-1);
-  if (last !== undefined && last.token === span.token && last.emphasis === span.emphasis) {
-    row[row.length - 1] = { ...last, text: last.text + text };
-  } else {
-    row.push({ ...span, text });
-  }
+  if (last !== undefined && last.span.token === span.token && last.span.emphasis === span.emphasis) last.text += text;
+  else row.push({ span, text });
   layout.used += width;
+}
+
+function rowsOf({ rows }: Layout): readonly Row[] {
+  return rows.map((row) => row.map(({ span, text }) => ({ ...span, text })));
 }
