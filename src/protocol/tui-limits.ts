@@ -21,6 +21,8 @@ export const tuiLimits = {
   earlyLines: 32,
   /** How long the status row speaks of a key. */
   hintMs: 3_000,
+  /** A blank row above the composer, on a screen of so many rows. */
+  gapFromRows: 12,
   /** Of a line that was written past the painter. */
   strayLineChars: 1_000,
 } as const;

@@ -1,15 +1,7 @@
 /** What commands of e's own are given: the app, and what can be done to extensions and sessions. */
-import type { SessionAnswer } from "../../../host/session-control.js";
-import { HostError } from "../../../protocol/host-error.js";
 import type { App } from "../app.js";
 import type { CommandKit, KeyHelp, LooksPort } from "../commands/kit.js";
 import type { FieldFactory } from "../pickers/form.js";
-
-/** A refusal is an error here, as for everything else that a command does. */
-async function done(answer: Promise<SessionAnswer>): Promise<void> {
-  const settled = await answer;
-  if (!settled.ok) throw new HostError("usage", settled.error);
-}
 
 export function commandKit(
   app: App & { readonly looks: LooksPort },
@@ -23,8 +15,8 @@ export function commandKit(
     keys,
     looks: app.looks,
     extensions: {
-      reload: (name) => done(app.host.reloadExtension(name)),
-      disable: (name) => done(app.host.disableExtension(name)),
+      reload: (name) => app.host.reloadExtension(name),
+      disable: (name) => app.host.disableExtension(name),
     },
     sessions: {
       remove: (path) => world.sessions.removeFile(path),

@@ -8,7 +8,7 @@ import type { Offer, Suggestion } from "./composer-options.js";
 const gap = "  ";
 
 function rowOf({ label, detail }: Suggestion, isChosen: boolean, columns: number): Row {
-  const text = cutAtCells(`${isChosen ? "> " : gap}${sanitizeLabel(label)}`, columns);
+  const text = cutAtCells(`${isChosen ? "› " : gap}${sanitizeLabel(label)}`, columns);
   const row = [isChosen ? { text, token: "selected", emphasis: ["bold"] as const } : { text }];
   const room = columns - cells(text) - gap.length;
   const beside = detail === undefined || room < 1 ? "" : cutAtCells(sanitizeLabel(detail), room);

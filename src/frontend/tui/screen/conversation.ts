@@ -21,7 +21,20 @@ export interface ConversationParts {
 }
 
 /** Where the parts came to stand, for the mouse. */
-export const conversationLayers = ["transcript", "activity", "widgets", "composer", "footer", "status"] as const;
+export const conversationLayers = [
+  "transcript",
+  "activity",
+  "gap",
+  "widgets",
+  "composer",
+  "footer",
+  "status",
+] as const;
+
+const none: Part = { view: () => ({ rows: [], caret: null }) };
+
+/** What is said and what is written stand apart, where there is room for that. */
+const gap: Part = { view: () => ({ rows: [[]], caret: null }) };
 
 /** Half of the screen at most, so that what is written there does not hide what it is about. */
 function composerRows(rows: number): number {
@@ -30,10 +43,10 @@ function composerRows(rows: number): number {
 
 export function conversation(parts: ConversationParts, area: Area): StackView {
   const { transcript, activity, widgets, composer, footer, status, focus } = parts;
-  const none: Part = { view: () => ({ rows: [], caret: null }) };
   const layers: readonly Layer[] = [
-    { part: transcript, rank: 6 },
+    { part: transcript, rank: 7 },
     { part: activity, rank: 4, atMost: 1 },
+    { part: area.rows >= tuiLimits.gapFromRows ? gap : none, rank: 6, atMost: 1 },
     { part: widgets, rank: 5, atMost: tuiLimits.widgetRows },
     { part: composer, rank: 1, atLeast: 1, atMost: composerRows(area.rows), hasFocus: focus === "composer" },
     {
