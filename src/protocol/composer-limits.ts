@@ -21,6 +21,8 @@ export const composerLimits = {
   /** Wrapped lines that are remembered, and how long a line may be for that. */
   wrappedLines: 256,
   wrappedLineChars: 2_048,
+  /** Characters of which it is remembered how wide they are. */
+  knownWidths: 4_096,
   /** Columns taken for the text before the first frame. */
   firstColumns: 80,
   suggestionRows: 8,
@@ -45,6 +47,8 @@ export const composerLimits = {
   mentionWalkMs: 3_000,
   /** What an editor may leave in its file. */
   editorBytes: 4_000_000,
+  /** How far around the caret the words of a line are looked at, in UTF-16 units. */
+  wordReachUnits: 512,
   /** An API key as one word: not shorter, not longer. */
   apiKeyMinChars: 20,
   apiKeyMaxChars: 512,

@@ -2,7 +2,7 @@
 import { composerLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
 import type { Caret } from "../part.js";
-import { type PasteLabel, type WrappedRow, wrapLine } from "./wrap-line.js";
+import { type PasteLabel, type WrappedLine, type WrappedRow, wrapLine } from "./wrap-line.js";
 
 /** Offsets in the draft. */
 interface PlacedRow {
@@ -18,10 +18,13 @@ export class DraftLayout {
   #columns = 0;
   #rows: readonly PlacedRow[] = [];
   readonly #wrapped = new Map<string, readonly WrappedRow[]>();
+  /** Lines too long for that: those of the last draft and, while it is laid out, those of the next, in their order. */
+  #long: readonly WrappedLine[] = [];
+  #nextLong: WrappedLine[] = [];
 
   /** Lays out for `columns` cells, of which none is kept free for the caret. */
   update(text: string, columns: number, label: PasteLabel): void {
-    if (columns !== this.#columns) this.#wrapped.clear();
+    if (columns !== this.#columns) this.#forget();
     else if (text === this.#text && !hasMark.test(text) && this.#rows.length > 0) return;
     this.#text = text;
     this.#columns = columns;
@@ -34,6 +37,13 @@ export class DraftLayout {
       start += line.length + 1;
     }
     this.#rows = rows;
+    this.#long = this.#nextLong;
+    this.#nextLong = [];
+  }
+
+  #forget(): void {
+    this.#wrapped.clear();
+    this.#long = [];
   }
 
   get height(): number {
@@ -82,13 +92,20 @@ export class DraftLayout {
   }
 
   #wrap(line: string, label: PasteLabel): readonly WrappedRow[] {
-    const mayKeep = line.length <= composerLimits.wrappedLineChars && !hasMark.test(line);
-    const known = mayKeep ? this.#wrapped.get(line) : undefined;
+    // What a paste is called may change while its mark stays.
+    if (hasMark.test(line)) return wrapLine(line, this.#columns, label);
+    if (line.length > composerLimits.wrappedLineChars) return this.#wrapLong(line, label);
+    const known = this.#wrapped.get(line);
     if (known !== undefined) return known;
     const rows = wrapLine(line, this.#columns, label);
-    if (!mayKeep) return rows;
     if (this.#wrapped.size >= composerLimits.wrappedLines) this.#wrapped.clear();
     this.#wrapped.set(line, rows);
+    return rows;
+  }
+
+  #wrapLong(line: string, label: PasteLabel): readonly WrappedRow[] {
+    const rows = wrapLine(line, this.#columns, label, this.#long[this.#nextLong.length]);
+    this.#nextLong.push({ line, rows });
     return rows;
   }
 }

@@ -41,7 +41,7 @@ export class FolderNames {
       // It cannot be read: then there is nothing to choose.
     }
     if (folder !== this.#folder) return;
-    this.#paths = found.sort(byNearness);
+    this.#paths = byNearness(found);
     this.#onChange();
   }
 }

@@ -6,29 +6,40 @@ export interface KnownPath {
   readonly lower: string;
   /** Where the last name begins in `lower`. */
   readonly nameAt: number;
+  /** Which characters are in it, roughly: one bit stands for several. */
+  readonly characters: number;
 }
 
 export function knownPath(path: string): KnownPath {
   const lower = path.toLowerCase();
-  return { path, lower, nameAt: lower.replace(/\/$/, "").lastIndexOf("/") + 1 };
+  const end = lower.endsWith("/") ? lower.length - 2 : lower.length;
+  return { path, lower, nameAt: lower.lastIndexOf("/", end) + 1, characters: charactersOf(lower) };
 }
 
-/** Near the root first, then the shorter ones. */
-export function byNearness(a: KnownPath, b: KnownPath): number {
-  return depth(a) - depth(b) || a.path.length - b.path.length || (a.path < b.path ? -1 : 1);
+function charactersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
 }
 
-function depth({ path }: KnownPath): number {
-  return path.replace(/\/$/, "").split("/").length;
+/** Near the root first; those of one depth stay in their order. */
+export function byNearness(paths: readonly KnownPath[]): readonly KnownPath[] {
+  const depths: KnownPath[][] = [];
+  for (const known of paths) {
+    const depth = known.lower.slice(0, known.nameAt).split("/").length;
+    depths[depth] ??= [];
+    depths[depth]?.push(known);
+  }
+  return depths.flat();
 }
 
 /** 0 is best; null: it does not fit. */
 function rank({ lower, nameAt }: KnownPath, wanted: string): number | null {
+  const first = lower.indexOf(wanted);
+  if (first === -1) return isSubsequence(lower, wanted) ? 4 : null;
   if (lower.startsWith(wanted, nameAt)) return 0;
-  if (lower.startsWith(wanted)) return 1;
-  if (lower.includes(wanted, nameAt)) return 2;
-  if (lower.includes(wanted)) return 3;
-  return isSubsequence(lower, wanted) ? 4 : null;
+  if (first === 0) return 1;
+  return lower.includes(wanted, nameAt) ? 2 : 3;
 }
 
 const ranks = 5;
@@ -45,8 +56,10 @@ function isSubsequence(text: string, wanted: string): boolean {
 /** At most `max`; paths of one rank stay in the order in which they are given. */
 export function bestPaths(paths: readonly KnownPath[], typed: string, max: number): readonly string[] {
   const wanted = typed.toLowerCase();
+  const needed = charactersOf(wanted);
   const found: string[][] = Array.from({ length: ranks }, () => []);
   for (const known of paths) {
+    if ((known.characters & needed) !== needed) continue;
     const list = found[rank(known, wanted) ?? ranks];
     if (list !== undefined && list.length < max) list.push(known.path);
     if ((found[0]?.length ?? 0) >= max) break;

@@ -2,7 +2,9 @@
  * Where a caret may stand in a text: between what a person sees as characters, between words, at the ends of lines.
  * Offsets are UTF-16 units. Pure.
  */
+import { composerLimits } from "../../../protocol/limits.js";
 import { isPasteMark } from "./paste-marks.js";
+import { isSimpleBoundary } from "./simple-characters.js";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -20,24 +22,30 @@ export function lineEnd(text: string, at: number): number {
 /** The characters of a line, which has no newline. */
 export function graphemesOf(line: string): readonly string[] {
   if (printableAscii.test(line)) return line.split("");
-  return Array.from(graphemes.segment(line), ({ segment }) => segment);
+  const found: string[] = [];
+  for (let from = 0; from < line.length; ) {
+    let to = from + 1;
+    while (to < line.length && !isSimpleBoundary(line, to)) to++;
+    const part = line.slice(from, to);
+    if (part.length === 1) found.push(part);
+    else for (const { segment } of graphemes.segment(part)) found.push(segment);
+    from = to;
+  }
+  return found;
 }
 
-function isAscii(code: number): boolean {
-  return code >= 0x20 && code < 0x7f;
-}
-
-/** Nothing joins two of these, and a newline joins nothing. */
+/** A newline joins nothing. */
 function isPlainBoundary(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at);
-  return before === 0x0a || after === 0x0a || (isAscii(before) && isAscii(after));
+  return text.charCodeAt(at - 1) === 0x0a || text.charCodeAt(at) === 0x0a || isSimpleBoundary(text, at);
 }
 
-/** The character that `at` is in or begins; null at the end of its line. */
+/** The character that `at` is in or begins. Looks no further than to where there is a boundary for sure. */
 function characterAt(text: string, at: number): { readonly from: number; readonly to: number } | null {
-  const from = lineStart(text, at);
-  const found = graphemes.segment(text.slice(from, lineEnd(text, at))).containing(at - from);
+  let from = at;
+  while (from > 0 && !isPlainBoundary(text, from)) from--;
+  let until = at + 1;
+  while (until < text.length && !isPlainBoundary(text, until)) until++;
+  const found = graphemes.segment(text.slice(from, until)).containing(at - from);
   if (found === undefined) return null;
   return { from: from + found.index, to: from + found.index + found.segment.length };
 }
@@ -70,8 +78,9 @@ export function before(text: string, at: number): number {
 function wordAt(text: string, at: number): { readonly from: number; readonly to: number; readonly isWord: boolean } {
   if (text.charCodeAt(at) === 0x0a) return { from: at, to: at + 1, isWord: false };
   if (isPasteMark(text.charAt(at))) return { from: at, to: at + 1, isWord: true };
-  const start = lineStart(text, at);
-  const found = words.segment(text.slice(start, lineEnd(text, at))).containing(at - start);
+  const start = snap(text, Math.max(lineStart(text, at), at - composerLimits.wordReachUnits));
+  const end = Math.min(lineEnd(text, at), at + composerLimits.wordReachUnits);
+  const found = words.segment(text.slice(start, end)).containing(at - start);
   if (found === undefined) return { from: at, to: at + 1, isWord: false };
   const from = start + found.index;
   return { from, to: from + found.segment.length, isWord: found.isWordLike === true };

@@ -57,7 +57,7 @@ export class PathIndex {
     this.#isReading = false;
     this.#readMs = clock.now();
     if (this.#closing.signal.aborted) return;
-    this.#paths = found.sort(byNearness);
+    this.#paths = byNearness(found);
     onChange();
   }
 }

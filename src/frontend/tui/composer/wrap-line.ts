@@ -1,8 +1,9 @@
 /** One line of a draft → rows of the screen, between words where there is room for that. Pure. */
-import { textLimits } from "../../../protocol/limits.js";
+import { composerLimits, textLimits } from "../../../protocol/limits.js";
 import { cells, cutAtCells } from "../../../text/width.js";
 import { graphemesOf } from "./graphemes.js";
 import { markIndex } from "./paste-marks.js";
+import { isSimpleBoundary } from "./simple-characters.js";
 
 /** One character as it is painted. Offsets in the line. */
 interface Glyph {
@@ -23,6 +24,18 @@ export interface WrappedRow {
 /** What is painted for a paste, by its index. */
 export type PasteLabel = (index: number) => string;
 
+/** Of characters that were painted before: to measure one takes far longer than to look it up. */
+const widths = new Map<string, number>();
+
+function widthOf(shown: string): number {
+  const known = widths.get(shown);
+  if (known !== undefined) return known;
+  if (widths.size >= composerLimits.knownWidths) widths.clear();
+  const width = cells(shown);
+  widths.set(shown, width);
+  return width;
+}
+
 const tab = " ".repeat(textLimits.tabSpaces);
 /** For a character that is wider than the whole row. */
 const tooWide = "…";
@@ -33,18 +46,19 @@ function shownAs(character: string, columns: number, label: PasteLabel): string 
   if (character === "\t") return tab.slice(0, columns);
   const text = index === null ? character : label(index) + character.slice(1);
 
-  return cells(text) <= columns ? text : cutAtCells(text, columns) || tooWide;
+  return widthOf(text) <= columns ? text : cutAtCells(text, columns) || tooWide;
 }
 
-function glyphsOf(line: string, columns: number, label: PasteLabel): readonly Glyph[] {
-  let from = 0;
-  return graphemesOf(line).map((character) => {
+/** `start`: where the text begins in its line. */
+function glyphsOf(text: string, start: number, columns: number, label: PasteLabel): readonly Glyph[] {
+  let from = start;
+  return graphemesOf(text).map((character) => {
     const shown = shownAs(character, columns, label);
     const glyph = {
       from,
       to: from + character.length,
       shown,
-      cells: cells(shown),
+      cells: widthOf(shown),
       isPaste: markIndex(character) !== null,
     };
     from = glyph.to;
@@ -57,9 +71,43 @@ function mayBreakBetween(left: Glyph, right: Glyph): boolean {
   return left.shown.endsWith(" ") || left.cells > 1 || right.cells > 1;
 }
 
-/** `columns`: at least 1. A line without text is one row. */
-export function wrapLine(line: string, columns: number, label: PasteLabel): readonly WrappedRow[] {
-  const glyphs = glyphsOf(line, columns, label);
+/** A line as it was wrapped before, in the same room. */
+export interface WrappedLine {
+  readonly line: string;
+  readonly rows: readonly WrappedRow[];
+}
+
+/** How far two lines are the same, and a change behind that cannot join what is before it. */
+function sameUnits(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  while (same > 0 && !isSimpleBoundary(a, same)) same--;
+  return same;
+}
+
+/** Rows that a change further on leaves as they are: where one ends depends on the one after it at most. */
+function rowsBefore(unit: number, rows: readonly WrappedRow[]): readonly WrappedRow[] {
+  const changed = rows.findIndex(({ to }) => to >= unit);
+  return rows.slice(0, Math.max(0, changed - 1));
+}
+
+/**
+ * `columns`: at least 1. A line without text is one row. `was`: what this line was a moment ago; what is the same at
+ * its beginning is not wrapped again.
+ */
+export function wrapLine(
+  line: string,
+  columns: number,
+  label: PasteLabel,
+  was: WrappedLine | null = null,
+): readonly WrappedRow[] {
+  const kept = was === null ? [] : rowsBefore(sameUnits(line, was.line), was.rows);
+  const from = kept.at(-1)?.to ?? 0;
+  return [...kept, ...wrapGlyphs(glyphsOf(line.slice(from), from, columns, label), columns)];
+}
+
+function wrapGlyphs(glyphs: readonly Glyph[], columns: number): readonly WrappedRow[] {
   const rows: WrappedRow[] = [];
   let start = 0;
   let breakAt = 0;

@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DraftLayout } from "../../../../../src/frontend/tui/composer/draft-layout.js";
+import { wrapLine } from "../../../../../src/frontend/tui/composer/wrap-line.js";
+import { composerLimits } from "../../../../../src/protocol/limits.js";
 import { rowText } from "../../../../../src/render/row.js";
 import { cells } from "../../../../../src/text/width.js";
 import { anyDraft, places } from "./any-draft.js";
@@ -53,6 +55,17 @@ describe("at any width", () => {
     );
   });
 
+  test("a line that changed is wrapped as if it were new, whatever it was before", () => {
+    const size = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(anyDraft, anyDraft, anyDraft, anyDraft, size, (before, from, to, after, columns) => {
+        const [was, line] = [before + from + after, before + to + after].map((text) => text.replaceAll("\n", " "));
+        const known = { line: was ?? "", rows: wrapLine(was ?? "", columns, label) };
+        expect(wrapLine(line ?? "", columns, label, known)).toEqual(wrapLine(line ?? "", columns, label));
+      }),
+    );
+  });
+
   test("what is remembered of an earlier draft changes nothing", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyDraft, fc.integer({ min: 1, max: 9 })), { maxLength: 6 }), (drafts) => {
@@ -64,6 +77,15 @@ describe("at any width", () => {
       }),
     );
   });
+});
+
+test("long lines that change are laid out as if they were new", () => {
+  const long = "漢字 and words ".repeat(composerLimits.wrappedLineChars / 10);
+  const layout = new DraftLayout();
+  for (const text of [long, `${long}x\n${long}`, `${long}xy\n${long}z`, `new\n${long}`, `a${long}`, ""]) {
+    layout.update(text, 30, label);
+    expect(layout.rows(0, layout.height).map(rowText)).toEqual(texts(text, 30));
+  }
 });
 
 test.each([
