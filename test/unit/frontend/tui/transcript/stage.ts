@@ -2,7 +2,7 @@
 import type { AgentEvent, ToolCallView } from "../../../../../src/agent/agent-event.js";
 import type { Entry, EntryBody } from "../../../../../src/agent/session/entry.js";
 import type { AssistantMessage, ToolMessage } from "../../../../../src/agent/session/message.js";
-import type { LiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
 import { Transcript } from "../../../../../src/frontend/tui/transcript/transcript.js";
 import type { TranscriptSettings } from "../../../../../src/frontend/tui/transcript/transcript-options.js";
 import type { Rendered } from "../../../../../src/host/moments.js";
@@ -82,15 +82,16 @@ export class Stage {
   readonly transcript: Transcript;
   #ids = 0;
 
-  constructor() {
+  /** `bodyView`: default plain text. */
+  constructor(bodyView?: MakeLiveBody) {
     this.transcript = new Transcript({
       invalidate: () => {
         this.invalidations++;
       },
       settings: () => this.settings,
-      bodyView: () => {
+      bodyView: (onChange) => {
         this.bodiesMade++;
-        return new PlainBody(() => this.ready);
+        return bodyView?.(onChange) ?? new PlainBody(() => this.ready);
       },
       labelOf: (name) => labels[name] ?? null,
       render: (entry) => {
