@@ -15,6 +15,8 @@ export const transcriptLimits = {
   /** What is kept of the output of a call that runs, and the tail that its rows are made of. */
   outputKeptChars: 64 * 1024,
   outputTailChars: 16 * 1024,
+  /** Rows of a command that the person ran: what they asked for, so more than of a tool's. */
+  shellPreviewRows: 20,
   /** What can be opened in the reader; the oldest are forgotten. */
   maxOpenables: 2_000,
   /** User messages that are remembered to tell whether `steered` speaks of one of them. */

@@ -6,18 +6,21 @@ import { compactedBlock } from "./event-blocks.js";
 import { noticeBlock, remarkBlock, userBlock } from "./lines.js";
 import { pastCalls, resultsIn } from "./past-calls.js";
 import { ReplyBlocks } from "./reply-blocks.js";
+import { isShellEntry, type ShellRuns } from "./shell-runs.js";
 import type { ToolCalls } from "./tool-calls.js";
 import type { Writer } from "./writer.js";
 
 export class EntryWriter {
   readonly #writer: Writer;
   readonly #tools: ToolCalls;
+  readonly #shell: ShellRuns;
   /** Texts of user messages of which a `steered` may still speak. */
   #userTexts: string[] = [];
 
-  constructor(writer: Writer, tools: ToolCalls) {
+  constructor(writer: Writer, tools: ToolCalls, shell: ShellRuns) {
     this.#writer = writer;
     this.#tools = tools;
+    this.#shell = shell;
   }
 
   user(message: UserMessage): void {
@@ -56,6 +59,7 @@ export class EntryWriter {
     this.endTurn();
     const results = resultsIn(entries);
     for (const entry of entries) {
+      if (isShellEntry(entry) && this.#shell.past(entry)) continue;
       if (entry.type !== "message") this.other(entry);
       else if (entry.message.role === "user") this.#userBlock(entry.message);
       else if (entry.message.role === "compaction") this.compacted(entry.message.summary, null);

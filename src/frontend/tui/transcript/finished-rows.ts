@@ -4,10 +4,10 @@
  */
 import { transcriptLimits } from "../../../protocol/limits.js";
 import type { Row } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import { finalRowsWithGap, type Node } from "./block.js";
 import type { BlockList } from "./block-list.js";
 import { lastRows } from "./places.js";
-import { cutSpans } from "./wrap-spans.js";
 
 const earlier: Row = [{ text: "… the earlier part of the conversation is not shown here", token: "dim" }];
 
@@ -32,7 +32,7 @@ export class FinishedRows {
 
   take(columns: number): readonly Row[] {
     const rows: Row[] = [];
-    if (this.#skips) rows.push(cutSpans(earlier, columns));
+    if (this.#skips) rows.push(cutRow(earlier, columns));
     this.#skips = false;
     let node = this.#firstLive();
     for (; node !== null; node = node.next) {

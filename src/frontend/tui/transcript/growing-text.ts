@@ -1,6 +1,6 @@
 /** Plain text that grows, wrapped line by line: what was wrapped once is not wrapped again. */
 import type { Row, StyledSpan } from "../../../render/row.js";
-import { wrapSpans } from "./wrap-spans.js";
+import { wrapRow } from "../../../render/wrap-row.js";
 
 export class GrowingText {
   readonly #style: Omit<StyledSpan, "text">;
@@ -48,6 +48,6 @@ export class GrowingText {
     if (line === "") return [[]];
     const lead = this.#indent * 2 <= this.#columns ? this.#indent : 0;
     const words: StyledSpan = { ...this.#style, text: line };
-    return wrapSpans(lead === 0 ? [words] : [{ text: " ".repeat(lead) }, words], this.#columns, lead);
+    return wrapRow(lead === 0 ? [words] : [{ text: " ".repeat(lead) }, words], this.#columns, lead);
   }
 }

@@ -3,11 +3,13 @@ import type { Notice } from "../../../host/front-end.js";
 import type { Tone } from "../../../protocol/field.js";
 import { transcriptLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { Token } from "../../../render/tokens.js";
+import { wrapRow } from "../../../render/wrap-row.js";
 import { clipTextRows } from "../../../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
+import { markedRows } from "./marked-rows.js";
 import { StaticBlock } from "./static-block.js";
-import { cutSpans, markedRows, wrapSpans } from "./wrap-spans.js";
 
 const tones: Readonly<Record<Tone, StyledSpan & { readonly token: Token }>> = {
   info: { text: "· ", token: "muted" },
@@ -19,7 +21,7 @@ const tones: Readonly<Record<Tone, StyledSpan & { readonly token: Token }>> = {
 export function userRows(text: string, note: string, columns: number): readonly Row[] {
   const mark: StyledSpan = { text: "› ", token: "userMessageText", emphasis: ["bold"] };
   const rows = markedRows(mark, sanitizeBody(text).trimEnd(), { token: "userMessageText" }, columns);
-  return note === "" ? rows : [...rows, cutSpans([{ text: "  " }, { text: note, token: "dim" }], columns)];
+  return note === "" ? rows : [...rows, cutRow([{ text: "  " }, { text: note, token: "dim" }], columns)];
 }
 
 export function userBlock(text: string, note: string): StaticBlock {
@@ -44,7 +46,7 @@ export function detailsBlock(details: string): StaticBlock {
 
 /** One dim row, such as `Interrupted`. */
 export function remarkBlock(text: string, token: Token = "dim"): StaticBlock {
-  return new StaticBlock(true, (columns) => wrapSpans([{ text: sanitizeLabel(text), token }], columns, 2));
+  return new StaticBlock(true, (columns) => wrapRow([{ text: sanitizeLabel(text), token }], columns, 2));
 }
 
 /** The row above a block's body. */
@@ -54,5 +56,5 @@ export function headingRows(title: string, extension: string | null, columns: nu
   if (shown === "" && who === "") return [];
   const words: StyledSpan[] = shown === "" ? [] : [{ text: shown, token: "accent", emphasis: ["bold"] }];
   if (who !== "") words.push({ text: shown === "" ? who : ` · ${who}`, token: "dim" });
-  return [cutSpans(words, columns)];
+  return [cutRow(words, columns)];
 }

@@ -1,10 +1,10 @@
 /** The whole transcript in a window that scrolls. It stays at the end as long as nobody scrolls up. */
 import type { Row } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
 import { lastRows, moved, type Place, rowsFrom } from "./places.js";
 import type { Transcript } from "./transcript.js";
-import { cutSpans } from "./wrap-spans.js";
 
 export interface ScrollOptions {
   readonly transcript: Pick<Transcript, "list">;
@@ -82,12 +82,10 @@ export class ScrollView implements FocusPart {
   scroll(rows: number): void {
     const { list } = this.#options.transcript;
     const { columns } = this.#area;
-    const end = lastRows(this.#area.rows, columns, list).from;
-    const from = this.#top ?? end;
+    const from = this.#shownFrom();
     if (from === null || (this.#top === null && rows > 0)) return;
     const to = moved(from, rows, columns, list);
-    const isPast = to === null || rowsFrom(to, this.#area.rows + 1, columns, list).length <= this.#area.rows;
-    this.#top = isPast ? null : to;
+    this.#top = to === null || !this.#fills(to, this.#area.rows + 1) ? null : to;
     this.#options.invalidate();
   }
 
@@ -103,7 +101,18 @@ export class ScrollView implements FocusPart {
     this.#options.invalidate();
   }
 
+  /** The place of the first row in sight; null: there is nothing. */
+  #shownFrom(): Place | null {
+    const { columns, rows } = this.#area;
+    if (this.#top !== null && this.#fills(this.#top, rows)) return this.#top;
+    return lastRows(rows, columns, this.#options.transcript.list).from;
+  }
+
+  #fills(from: Place, rows: number): boolean {
+    return rowsFrom(from, rows, this.#area.columns, this.#options.transcript.list).length >= rows;
+  }
+
   #hint(columns: number): Row {
-    return cutSpans([{ text: this.#options.settings().scroll_hint ?? HINT, token: "dim" }], columns);
+    return cutRow([{ text: this.#options.settings().scroll_hint ?? HINT, token: "dim" }], columns);
   }
 }

@@ -1,9 +1,9 @@
 /** What the model thought: one row, or all of it when the person wants to see it. */
 import type { Row } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { Block } from "./block.js";
 import { GrowingText } from "./growing-text.js";
 import { RowCache } from "./row-cache.js";
-import { cutSpans } from "./wrap-spans.js";
 
 export interface ThinkingOptions {
   readonly isShown: () => boolean;
@@ -65,7 +65,7 @@ export class ThinkingBlock implements Block {
 
   #make(columns: number, isShown: boolean, hint: string): readonly Row[] {
     const behind = hint === "" ? [] : [{ text: ` · ${hint}`, token: "dim" }];
-    const title = cutSpans([{ text: `${MARK}${this.#title()}`, token: "thinkingText" }, ...behind], columns);
+    const title = cutRow([{ text: `${MARK}${this.#title()}`, token: "thinkingText" }, ...behind], columns);
     return isShown ? [title, ...withoutBlankEnd(this.#text.rows(columns))] : [title];
   }
 

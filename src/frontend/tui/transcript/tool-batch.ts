@@ -1,12 +1,12 @@
 /** The calls of one reply: a tally when there are several, and those of them that stay in sight. */
 import type { Row } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { Block } from "./block.js";
 import { RowCache } from "./row-cache.js";
 import type { CallState, ToolCall } from "./tool-call.js";
 import { callRows, markOf } from "./tool-call-rows.js";
 import { tallyOf } from "./tool-label.js";
 import type { TranscriptSettings } from "./transcript-options.js";
-import { cutSpans } from "./wrap-spans.js";
 
 const INDENT = 2;
 
@@ -74,13 +74,13 @@ export class ToolBatch implements Block {
 
   #tally(columns: number): Row {
     const text = tallyOf(this.calls.map(({ category }) => category));
-    return cutSpans([markOf(this.#state()), { text, token: "toolTitle", emphasis: ["bold"] }], columns);
+    return cutRow([markOf(this.#state()), { text, token: "toolTitle", emphasis: ["bold"] }], columns);
   }
 
   #foldedRow(hidden: number, columns: number, settings: TranscriptSettings): Row {
     const hint = settings.tool_history_hint ?? settings.transcript_hint ?? "ctrl+o shows all";
     const text = `… ${hidden} more ${hidden === 1 ? "call" : "calls"}${hint === "" ? "" : ` · ${hint}`}`;
-    return cutSpans([{ text: " ".repeat(INDENT) }, { text, token: "dim" }], columns);
+    return cutRow([{ text: " ".repeat(INDENT) }, { text, token: "dim" }], columns);
   }
 
   #state(): CallState {

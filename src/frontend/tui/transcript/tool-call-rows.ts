@@ -1,13 +1,14 @@
 /** The rows of one call: its label, and the part of its output that stays in sight. Pure. */
 import { uiLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { Token } from "../../../render/tokens.js";
 import { clipChars } from "../../../text/clip.js";
 import { sanitizeBody } from "../../../text/sanitize.js";
 import { cells, cutAtCells } from "../../../text/width.js";
+import { wrapToRows } from "./marked-rows.js";
 import type { CallState, ToolCall } from "./tool-call.js";
 import type { TranscriptSettings } from "./transcript-options.js";
-import { cutSpans, wrapSpans } from "./wrap-spans.js";
 
 /** Told by more than colour. Two cells each. */
 const marks: Readonly<Record<CallState, StyledSpan & { readonly token: Token }>> = {
@@ -40,7 +41,7 @@ function labelRows(call: ToolCall, columns: number, maxRows: number): readonly R
   const words: StyledSpan[] = [{ text: call.verb, token: "toolTitle", emphasis: ["bold"] }];
   if (target !== "") words.push({ text: " " }, { text: target, token: "toolTarget" });
   if (call.summary !== "") words.push({ text: ` · ${call.summary}`, token: "toolSummary" });
-  return wrapSpans([markOf(call.state), ...words], columns, MARK_CELLS, maxRows);
+  return wrapToRows([markOf(call.state), ...words], columns, MARK_CELLS, maxRows);
 }
 
 interface Preview {
@@ -67,7 +68,7 @@ function previewRows(call: ToolCall, columns: number, settings: TranscriptSettin
   if (lines.length === 0) return [];
   const edge: StyledSpan = { text: "  │ ", token: "border" };
   const row = (text: string, token: Token): Row =>
-    cutSpans(
+    cutRow(
       columns > 2 * edge.text.length ? [edge, { text: text === "" ? " " : text, token }] : [{ text, token }],
       columns,
     );

@@ -3,6 +3,7 @@ import type { ToolCallView } from "../../../agent/agent-event.js";
 import type { ToolMessage } from "../../../agent/session/message.js";
 import type { Rendered } from "../../../host/moments.js";
 import type { ToolOutcomeName } from "../../../protocol/events.js";
+import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Body } from "../../../render/renderer.js";
 import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
 import type { Openable } from "./openables.js";
@@ -18,6 +19,7 @@ export class ToolCall implements Openable {
   readonly output = new OutputTail();
   readonly #name: string;
   readonly #options: TranscriptOptions;
+  readonly #ownLabel: ToolLabel | null;
   #state: CallState = "waiting";
   #summary = "";
   #content = "";
@@ -25,11 +27,17 @@ export class ToolCall implements Openable {
   /** What extensions make of it; null: nobody was asked yet. */
   #rendered: Promise<Rendered | null> | null = null;
 
-  constructor({ name, category, target }: Omit<ToolCallView, "id">, options: TranscriptOptions) {
+  /** `ownLabel`: of what is no tool of the model's, and is not rendered by extensions. */
+  constructor(
+    { name, category, target }: Pick<ToolCallView, "name" | "category" | "target">,
+    options: TranscriptOptions,
+    ownLabel: ToolLabel | null = null,
+  ) {
     this.#name = name;
     this.category = sanitizeLabel(category);
     this.target = sanitizeLabel(target);
     this.#options = options;
+    this.#ownLabel = ownLabel;
   }
 
   get state(): CallState {
@@ -41,7 +49,7 @@ export class ToolCall implements Openable {
   }
 
   get verb(): string {
-    return verbOf(this.#name, this.#options.labelOf(this.#name), !this.isEnded);
+    return verbOf(this.#name, this.#ownLabel ?? this.#options.labelOf(this.#name), !this.isEnded);
   }
 
   /** Empty until it has ended. */
@@ -86,7 +94,8 @@ export class ToolCall implements Openable {
     return { format: "text", text: sanitizeBody(this.#content) };
   }
 
-  #askRendering(): Promise<Rendered | null> {
+  async #askRendering(): Promise<Rendered | null> {
+    if (this.#ownLabel !== null) return null;
     const content = this.#display?.body ?? this.#content;
     return this.#options.render({ kind: "tool", name: this.#name, content }).catch(() => null);
   }

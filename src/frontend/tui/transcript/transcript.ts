@@ -14,6 +14,7 @@ import { FinishedRows } from "./finished-rows.js";
 import { noticeBlock, remarkBlock, userRows } from "./lines.js";
 import type { Openable } from "./openables.js";
 import { ReplyBlocks } from "./reply-blocks.js";
+import { isShellEntry, ShellRuns } from "./shell-runs.js";
 import { ToolCalls } from "./tool-calls.js";
 import type { TranscriptOptions } from "./transcript-options.js";
 import { Writer } from "./writer.js";
@@ -23,6 +24,7 @@ export type { TranscriptOptions } from "./transcript-options.js";
 export class Transcript {
   readonly #writer: Writer;
   readonly #tools: ToolCalls;
+  readonly #shell: ShellRuns;
   readonly #entries: EntryWriter;
   readonly #finished: FinishedRows;
   /** The reply that is coming in. */
@@ -34,7 +36,8 @@ export class Transcript {
   constructor(options: TranscriptOptions) {
     this.#writer = new Writer(options);
     this.#tools = new ToolCalls(this.#writer);
-    this.#entries = new EntryWriter(this.#writer, this.#tools);
+    this.#shell = new ShellRuns(this.#writer);
+    this.#entries = new EntryWriter(this.#writer, this.#tools, this.#shell);
     this.#finished = new FinishedRows(this.#writer.list);
   }
 
@@ -81,6 +84,10 @@ export class Transcript {
         if (event.type === "tool_batch") this.#endReply(true);
         this.#hasAnswer = true;
         return this.#tools.event(event);
+      case "shell_start":
+      case "shell_output":
+      case "shell_end":
+        return this.#shell.event(event);
       case "turn_end":
         return this.#endTurn(event.aborted);
       case "steered":
@@ -93,7 +100,7 @@ export class Transcript {
 
   /** An entry as it is stored, in order with the events: what the person said, and what no event tells. */
   entry(entry: Entry): void {
-    if (entry.type !== "message") return this.#entries.other(entry);
+    if (entry.type !== "message") return isShellEntry(entry) ? undefined : this.#entries.other(entry);
     const { message } = entry;
     if (message.role === "assistant") {
       const isWhole = message.finish !== "aborted" && message.finish !== "error";
@@ -116,6 +123,7 @@ export class Transcript {
   /** Another session, or another branch of it: everything before is forgotten. */
   history(entries: readonly Entry[]): void {
     this.#tools.endTurn();
+    this.#shell.forget();
     this.#reply = null;
     this.#pending = null;
     this.#writer.clear();

@@ -1,7 +1,7 @@
 /** The list of what can be opened. What comes up meanwhile moves nobody's choice. */
 import type { Row } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import type { Openable } from "../transcript/openables.js";
-import { cutSpans } from "../transcript/wrap-spans.js";
 import type { ReaderAction } from "./keys.js";
 
 export class OpenableList {
@@ -18,7 +18,7 @@ export class OpenableList {
     this.#room = rows;
     const all = this.#openables();
     if (all.length === 0)
-      return rows < 1 ? [] : [cutSpans([{ text: "There is nothing to open yet", token: "dim" }], columns)];
+      return rows < 1 ? [] : [cutRow([{ text: "There is nothing to open yet", token: "dim" }], columns)];
     const at = this.#index(all);
     const top = Math.max(0, Math.min(at - Math.floor(rows / 2), all.length - rows));
     return all.slice(top, top + rows).map((openable, index) => this.#row(openable, top + index === at, columns));
@@ -55,6 +55,6 @@ export class OpenableList {
     const title = openable.title();
     const text = title === "" ? "Untitled" : title;
     const lead = isChosen ? "› " : "  ";
-    return cutSpans([isChosen ? { text: lead + text, token: "selected" } : { text: lead + text }], columns);
+    return cutRow([isChosen ? { text: lead + text, token: "selected" } : { text: lead + text }], columns);
   }
 }

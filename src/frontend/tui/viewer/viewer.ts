@@ -3,13 +3,13 @@
  * open; whoever opened it takes it away when it closes.
  */
 import type { Row, StyledSpan } from "../../../render/row.js";
+import { cutRow } from "../../../render/row-width.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
 import { cells } from "../../../text/width.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
 import type { MakeLiveBody } from "../transcript/live-body.js";
 import type { Openable } from "../transcript/openables.js";
-import { cutSpans } from "../transcript/wrap-spans.js";
 import { keyAction, type ReaderAction, wheelRows } from "./keys.js";
 import { OpenableList } from "./openable-list.js";
 import { Reader } from "./reader.js";
@@ -119,17 +119,17 @@ export class Viewer implements FocusPart {
 
   #title(columns: number): Row {
     const title = this.#reader === null ? "Open" : this.#reader.title;
-    return cutSpans([{ text: title === "" ? "Untitled" : title, token: "accent", emphasis: ["bold"] }], columns);
+    return cutRow([{ text: title === "" ? "Untitled" : title, token: "accent", emphasis: ["bold"] }], columns);
   }
 
   #foot(columns: number): Row {
-    if (this.#typed !== null) return cutSpans([{ text: `/${this.#typed}`, token: "accent" }], columns);
-    if (this.#opening !== null) return cutSpans([{ text: "Opening…", token: "dim" }], columns);
-    if (this.#reader === null) return cutSpans([{ text: LIST_HINT, token: "dim" }], columns);
+    if (this.#typed !== null) return cutRow([{ text: `/${this.#typed}`, token: "accent" }], columns);
+    if (this.#opening !== null) return cutRow([{ text: "Opening…", token: "dim" }], columns);
+    if (this.#reader === null) return cutRow([{ text: LIST_HINT, token: "dim" }], columns);
     const position = this.#reader.position();
     const hint = this.#reader.query === "" ? READ_HINT : "n next · N previous · esc ends the search";
     const words: StyledSpan[] = position === "" ? [] : [{ text: `${position} · `, token: "muted" }];
-    return cutSpans([...words, { text: hint, token: "dim" }], columns);
+    return cutRow([...words, { text: hint, token: "dim" }], columns);
   }
 }
 

@@ -2,23 +2,24 @@
 import type { AgentEvent, ToolCallView } from "../../../../../src/agent/agent-event.js";
 import type { Entry, EntryBody } from "../../../../../src/agent/session/entry.js";
 import type { AssistantMessage, ToolMessage } from "../../../../../src/agent/session/message.js";
-import type { LiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
 import { Transcript } from "../../../../../src/frontend/tui/transcript/transcript.js";
 import type { TranscriptSettings } from "../../../../../src/frontend/tui/transcript/transcript-options.js";
-import { wrapSpans } from "../../../../../src/frontend/tui/transcript/wrap-spans.js";
 import type { Rendered } from "../../../../../src/host/moments.js";
 import type { ToolLabel } from "../../../../../src/protocol/manifest.js";
 import type { Body } from "../../../../../src/render/renderer.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";
+import { wrapRow } from "../../../../../src/render/wrap-row.js";
 
 /** As text, each row wrapped. */
 export function plainRows({ text }: Body, columns: number): readonly Row[] {
   const lines = text.replace(/\n+$/, "").split("\n");
-  return lines.flatMap((line) => (line === "" ? [[]] : wrapSpans([{ text: line }], columns)));
+  return lines.flatMap((line) => (line === "" ? [[]] : wrapRow([{ text: line }], columns)));
 }
 
 export class PlainBody implements LiveBody {
   #body: Body = { format: "text", text: "" };
+  #known: { readonly columns: number; readonly rows: readonly Row[] } | null = null;
   readonly #ready: () => Promise<void>;
 
   constructor(ready: () => Promise<void> = async () => {}) {
@@ -27,10 +28,12 @@ export class PlainBody implements LiveBody {
 
   set(body: Body): void {
     this.#body = body;
+    this.#known = null;
   }
 
   rows(columns: number): readonly Row[] {
-    return plainRows(this.#body, columns);
+    if (this.#known?.columns !== columns) this.#known = { columns, rows: plainRows(this.#body, columns) };
+    return this.#known.rows;
   }
 
   async settled(columns: number): Promise<readonly Row[]> {
@@ -79,15 +82,16 @@ export class Stage {
   readonly transcript: Transcript;
   #ids = 0;
 
-  constructor() {
+  /** `bodyView`: default plain text. */
+  constructor(bodyView?: MakeLiveBody) {
     this.transcript = new Transcript({
       invalidate: () => {
         this.invalidations++;
       },
       settings: () => this.settings,
-      bodyView: () => {
+      bodyView: (onChange) => {
         this.bodiesMade++;
-        return new PlainBody(() => this.ready);
+        return bodyView?.(onChange) ?? new PlainBody(() => this.ready);
       },
       labelOf: (name) => labels[name] ?? null,
       render: (entry) => {

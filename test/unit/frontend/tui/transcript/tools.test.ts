@@ -165,3 +165,46 @@ describe("what the reader opens", () => {
     expect(stage.transcript.openables()[0]?.title()).toContain(`f${2 * transcriptLimits.maxOpenables + 9}`);
   });
 });
+
+describe("a command of the person's own", () => {
+  const details = { command: "ls", outcome: "completed", summary: "done", output: "a\nb" };
+  const entry = { type: "custom_message", custom_type: "shell", content: "x", display: true } as const;
+
+  test("shows its output as it comes, once", async () => {
+    const stage = new Stage();
+    stage.say({ type: "shell_start", command: "l\x1b[2Js", hidden: false });
+    stage.say({ type: "shell_output", stream: "stdout", chunk: "a\n" });
+    expect(stage.live()).toEqual(["● ! ls", "  │ a"]);
+    stage.store({ ...entry, details });
+    stage.say({ type: "shell_end", outcome: "completed", summary: "done", content: "a\nb" });
+    expect(await stage.taken()).toEqual(["✓ ! ls · done", "  │ a"]);
+  });
+
+  test("that the model does not read is marked, and says what a module gave in its place", async () => {
+    const stage = new Stage();
+    stage.say({ type: "shell_start", command: "ls", hidden: true });
+    stage.say({ type: "shell_end", outcome: "failed", summary: "exit status 2", content: "no" });
+    expect(await stage.taken()).toEqual(["✗ !! ls · exit status 2", "  │ no"]);
+  });
+
+  test("looks the same in a history; one that is broken there is shown as its text", async () => {
+    const stage = new Stage();
+    const broken = [null, 7, {}, { ...details, outcome: "x" }, { ...details, command: 7 }];
+    const entries = [
+      { ...entry, details },
+      { ...entry, details, exclude_from_context: true },
+    ];
+    stage.transcript.history(
+      [...entries, ...broken.map((one) => ({ ...entry, details: one }))].map((one) => stage.entry(one)),
+    );
+    const rows = ["  │ a", "  │ b"];
+    expect(await stage.taken()).toEqual([
+      "✓ ! ls · done",
+      ...rows,
+      "",
+      "✓ !! ls · done",
+      ...rows,
+      ...broken.flatMap(() => ["", "x"]),
+    ]);
+  });
+});
