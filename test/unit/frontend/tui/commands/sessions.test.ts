@@ -54,11 +54,11 @@ test("ctrl+a lists those of all directories and back, and an old list never come
   await seen("reading …");
   press(top(), "ctrl+a");
   expect(list.mock.calls).toEqual([[{ cwd: app.world.cwd }], [{ all: true }]]);
-  answers[1]?.([session({ title: "of all" })]);
-  await seen("of all");
-  answers[0]?.([session({ title: "of here" })]);
-  await Promise.resolve();
-  expect(screen()).toContain("of all");
+  answers[1]?.([session({ title: "everywhere" })]);
+  await seen("everywhere");
+  answers[0]?.([session({ title: "only here" })]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(screen()).toContain("everywhere");
   expect(screen()).toContain("/work");
   press(top(), "escape");
   await running;
