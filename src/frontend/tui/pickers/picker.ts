@@ -222,8 +222,12 @@ export class Picker implements FocusPart {
 
   #page(by: number): void {
     if (this.#message === "") return this.#move(by);
-    const last = lastMessageFrom(this.#state(), this.#area);
-    this.#messageFrom = Math.min(last, Math.max(0, this.#messageFrom + by));
+    const state = this.#state();
+    const last = lastMessageFrom(state, this.#area);
+    // No further than what is seen of it: a row that is skipped would be decided on unread.
+    const seen = Math.max(1, state.message.length - last);
+    const to = this.#messageFrom + Math.max(-seen, Math.min(seen, by));
+    this.#messageFrom = Math.min(last, Math.max(0, to));
     this.#options.invalidate();
   }
 

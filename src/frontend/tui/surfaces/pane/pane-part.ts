@@ -23,18 +23,14 @@ export interface PaneOptions {
   readonly onAttach: (attachment: PaneAttachment) => void;
 }
 
-/** Where a drag began. */
-interface Drag {
-  readonly section: number;
-}
-
 export class PanePart implements FocusPart {
   readonly #options: PaneOptions;
   #pane: Pane | null = null;
   #sections: ReadonlyMap<string, Section> = new Map();
   #focus = 0;
   #isFocused = false;
-  #drag: Drag | null = null;
+  /** The section in which the mouse is down. */
+  #drag: number | null = null;
   /** What is on the screen, for the mouse. */
   #frame: PaneFrame = { rows: [], hits: [] };
   #columns = 0;
@@ -50,6 +46,11 @@ export class PanePart implements FocusPart {
   /** Whether keys go here. A new pane takes the focus; a click does, too. */
   get isFocused(): boolean {
     return this.#isFocused;
+  }
+
+  /** The mouse is selecting rows: drags and the release belong here, wherever they are. */
+  get isDragging(): boolean {
+    return this.#drag !== null;
   }
 
   /** The focus chord. Nothing happens without a pane. */
@@ -173,22 +174,22 @@ export class PanePart implements FocusPart {
     if (hit.kind === "head" || hit.kind === "row") this.#focus = hit.section;
     if (hit.kind !== "row") return;
     const section = this.#at(hit);
-    this.#drag = { section: hit.section };
+    this.#drag = hit.section;
     this.#moved(section, section?.moveTo(hit.row, event.shift) ?? false);
   }
 
   #dragged(event: MouseInput): void {
-    const section = this.#drag === null ? undefined : this.#list()[this.#drag.section];
+    const section = this.#drag === null ? undefined : this.#list()[this.#drag];
     if (section === undefined || section.isList) return;
     const hit = this.#hit(event);
-    const isInside = hit.kind === "row" && hit.section === this.#drag?.section;
+    const isInside = hit.kind === "row" && hit.section === this.#drag;
     if (isInside) section.moveTo(hit.row, true);
     else section.move(this.#isAbove(event) ? -1 : 1, true);
   }
 
   /** Above the section that the drag is in. */
   #isAbove({ row }: MouseInput): boolean {
-    const first = this.#frame.hits.findIndex((hit) => hit.kind === "row" && hit.section === this.#drag?.section);
+    const first = this.#frame.hits.findIndex((hit) => hit.kind === "row" && hit.section === this.#drag);
     return row < first;
   }
 }

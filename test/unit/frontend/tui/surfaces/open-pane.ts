@@ -2,6 +2,7 @@
 
 import type { PaneAttachment } from "../../../../../src/frontend/tui/surfaces/pane/attachment.js";
 import { PanePart } from "../../../../../src/frontend/tui/surfaces/pane/pane-part.js";
+import type { MakeBodyRows } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import type { Pane, PaneItem, PaneSectionView } from "../../../../../src/host/front-end.js";
 import { plainBody } from "./surface-screen.js";
 
@@ -14,7 +15,11 @@ export interface OpenPane {
   refresh(sections: readonly PaneSectionView[], more?: Partial<Pane>): void;
 }
 
-export function openPane(sections: readonly PaneSectionView[], more: Partial<Pane> = {}): OpenPane {
+export function openPane(
+  sections: readonly PaneSectionView[],
+  more: Partial<Pane> = {},
+  makeBody: MakeBodyRows = plainBody,
+): OpenPane {
   const told: string[] = [];
   const attached: PaneAttachment[] = [];
   const part = new PanePart({
@@ -27,7 +32,7 @@ export function openPane(sections: readonly PaneSectionView[], more: Partial<Pan
         part.update(null);
       },
     },
-    makeBody: plainBody,
+    makeBody,
     invalidate: () => {},
     wheelRows: () => 3,
     onAttach: (attachment) => void attached.push(attachment),

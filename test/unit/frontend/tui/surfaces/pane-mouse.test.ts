@@ -54,8 +54,12 @@ test("a drag selects rows, beyond the edge it goes on, and Enter attaches them",
   mouse(open, "drag", 4);
   expect(lines(open.part, area).slice(1, 6)).toEqual([" row 0", "┃row 1", "┃row 2", "▸row 3", " row 4"]);
   mouse(open, "drag", 99);
+  mouse(open, "drag", 4, -50);
   mouse(open, "drag", 99);
-  mouse(open, "release", 99);
+  mouse(open, "drag", 99);
+  expect(open.part.isDragging).toBe(true);
+  mouse(open, "release", 99, -50);
+  expect(open.part.isDragging).toBe(false);
   mouse(open, "drag", 2);
   press(open.part, "enter");
   expect(open.attached[0]?.label).toBe("Changes: 5 lines");
