@@ -35,7 +35,7 @@ export class SurfaceTeller {
   slots(kind: SlotKind, slots: readonly Slot[]): void {
     const known = new Set(this.#slots[kind].map(addressOf));
     for (const slot of slots) {
-      if (!known.has(addressOf(slot))) this.#out.say(`${addressOf(slot)} keeps a ${kind}: ${slot.text}`);
+      if (!known.has(addressOf(slot))) this.#out.say(`${addressOf(slot)} has ${kind} text: ${slot.text}`);
     }
     this.#slots = { ...this.#slots, [kind]: slots };
   }
