@@ -62,6 +62,7 @@ export async function runInTerminal<F extends FrontEnd>(
   const onExit = (restore: () => void): void => {
     exit.restoring(restore);
     process.once("exit", restore);
+    exit.before(() => void process.off("exit", restore));
   };
   const { stdin } = process;
   const screen = { stdin, stdout: stdout.screen, mode: modeOf(launch, home), screenReader: isPlain(launch) };

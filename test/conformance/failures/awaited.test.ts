@@ -23,7 +23,7 @@ verifies("awaited.told", async (run) => {
     { clock },
   );
   expect(host.awaited()).toEqual([]);
-  const running = [host.toolCall(bash), host.callTool("slow", {})];
+  const running: Promise<unknown>[] = [host.toolCall(bash), host.callTool("slow", {})];
   await received("first", "hook.tool_call");
   await clock.advance(400);
   running.push(host.toolResult(result));

@@ -146,3 +146,33 @@ test("what should never happen is reported and ends with 1", async () => {
   await exit.finish(0);
   expect(said).toEqual(["report internal error: Error: no such state", "host", "end 1"]);
 });
+
+describe("a terminal", () => {
+  const terminal = (exit: Exit) => exit.restoring(() => void said.push("restored"));
+
+  test("is given back before a crash is told, and before any step", () => {
+    const exit = new Exit(world);
+    terminal(exit);
+    exit.before(() => void said.push("step"));
+    exit.crash(new Error("kaput"));
+    expect(said.slice(0, 2)).toEqual(["restored", "report internal error: Error: kaput"]);
+  });
+
+  test("is given back in the very tick of a signal, whatever the steps wait for", () => {
+    const exit = new Exit(world);
+    terminal(exit);
+    exit.before(never);
+    send("SIGTERM");
+    expect(said).toEqual(["restored"]);
+  });
+
+  test("that cannot be given back keeps nobody from the end", async () => {
+    const exit = new Exit(world);
+    exit.restoring(() => {
+      throw new Error("gone");
+    });
+    terminal(exit);
+    await exit.finish(0);
+    expect(said).toEqual(["report while giving the terminal back: gone", "restored", "end 0"]);
+  });
+});
