@@ -62,6 +62,8 @@ export async function runTerminal(options: Options): Promise<number> {
     const opened = await Promise.race([session, app.left]);
     if (opened !== undefined) {
       beginSession(app, opened);
+      // Its thread takes a moment to come up: not when the first reply is waited for.
+      void options.renderer.render({ format: "markdown", text: "**ready**" }, 1);
       void watchLooks(watched);
       await app.left;
     }
