@@ -88,6 +88,12 @@ export abstract class HookMoments {
     return (await this.#hooks.pipe("hook.compact_summary", { summary }, asked, isUsable, signal)).params.summary;
   }
 
+  /** Whether anybody asks to render finished replies now (seed `hook.render`): nobody before extensions are up. */
+  get rendersAssistant(): boolean {
+    const registry = this.registry();
+    return !(registry instanceof Promise) && registry.rendering({ kind: "assistant", name: "" }).length > 0;
+  }
+
   async render(entry: { kind: "tool" | "assistant"; name: string; content: string }): Promise<Rendered | null> {
     const asked = (await this.registry()).rendering(entry);
     if (asked.length === 0 || isBlank(entry.content)) return null;

@@ -190,11 +190,6 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#commands.complete(command.owner, name, prefix);
   }
 
-  /** Whether an extension asked to render finished replies (seed `hook.render`). */
-  get rendersAssistant(): boolean {
-    return (this.#generation.registry?.rendering({ kind: "assistant", name: "" }).length ?? 0) > 0;
-  }
-
   shortcuts(): readonly ExtensionShortcut[] {
     return [...(this.#generation.registry?.shortcuts.values() ?? [])].map(({ value }) => value);
   }

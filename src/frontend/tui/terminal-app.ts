@@ -6,7 +6,7 @@ import type { Agent, ShutdownReason } from "../../agent/agent.js";
 import type { AgentEvent } from "../../agent/agent-event.js";
 import type { SessionSource } from "../../agent/session/open-session.js";
 import { realClock } from "../../host/clock.js";
-import type { Notice, ShowBlock } from "../../host/front-end.js";
+import type { ShowBlock } from "../../host/front-end.js";
 import type { Host } from "../../host/host.js";
 import type { Tone } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
@@ -18,13 +18,13 @@ import type { Looks } from "./app/looks.js";
 import { pressShortcut } from "./app/press-shortcut.js";
 import { SessionView } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
+import { surfacePort } from "./app/surface-port.js";
 import { makeWriting, type Writing } from "./app/writing.js";
 import type { App, ComposerPort, Footer, World } from "./app.js";
 import type { CommandKit } from "./commands/kit.js";
 import { takeApiKey } from "./commands/login-command.js";
 import { runBuiltIn } from "./commands/table.js";
 import { editExternally } from "./composer/external-editor.js";
-import type { SurfacePort } from "./surfaces/surface-port.js";
 import { tabTitle } from "./surfaces/tab-title.js";
 
 /** What the looks need to know of the app. */
@@ -76,7 +76,7 @@ export class TerminalApp implements App {
     this.#keyboard = this.#makeKeyboard();
     this.#kit = commandKit(this, fieldFactory(fields), () => this.#keyboard.help);
     this.#listen();
-    options.frontEnd.attach(this.#surfacePort(), questionMakers(fields));
+    options.frontEnd.attach(surfacePort(this.#screen, this.#writing.composer), questionMakers(fields));
   }
 
   /** Resolves when the person has left. */
@@ -121,11 +121,11 @@ export class TerminalApp implements App {
   }
 
   notice(tone: Tone, text: string): void {
-    this.#tell({ extension: null, tone, text });
+    this.#screen.notice({ extension: null, tone, text });
   }
 
   show(block: Omit<ShowBlock, "extension">): void {
-    this.#showBlock({ extension: null, ...block });
+    this.#screen.show({ extension: null, ...block });
   }
 
   async switchSession(
@@ -170,16 +170,6 @@ export class TerminalApp implements App {
     this.#left.resolve();
   }
 
-  #tell(notice: Notice): void {
-    this.#screen.reading.transcript.notice(notice);
-    this.invalidate();
-  }
-
-  #showBlock(block: ShowBlock): void {
-    this.#screen.reading.transcript.show(block);
-    this.invalidate();
-  }
-
   #show(agent: Agent): void {
     this.#view.show(agent);
     this.#nameTab();
@@ -211,11 +201,7 @@ export class TerminalApp implements App {
   }
 
   #shortcut(chord: string): boolean {
-    const place = {
-      notice: (notice: Notice) => this.#tell(notice),
-      show: (block: ShowBlock) => this.#showBlock(block),
-    };
-    return this.#view.agent !== null && pressShortcut(chord, this.#view.agent, this.host, place);
+    return this.#view.agent !== null && pressShortcut(chord, this.#view.agent, this.host, this.#screen);
   }
 
   async #edit(text: string): Promise<string | null> {
@@ -225,25 +211,6 @@ export class TerminalApp implements App {
     if (edited.ok) return edited.text;
     this.notice("error", edited.error);
     return null;
-  }
-
-  #surfacePort(): SurfacePort {
-    const { screen, composer } = { screen: this.#screen, composer: this.#writing.composer };
-    return {
-      notice: (notice) => this.#tell(notice),
-      said: (notice) => this.#tell(notice),
-      show: (block) => this.#showBlock(block),
-      compose: (text) => {
-        composer.setText(text);
-        screen.invalidate();
-        return null;
-      },
-      changed: (kind) => screen.surfaceChanged(kind),
-      mayOpen: () => screen.footer.isEmpty && screen.reading.viewer === null,
-      // Drawn from the front end's state.
-      open: screen.invalidate,
-      close: screen.invalidate,
-    };
   }
 
   #makeSubmitting(): Submitting {

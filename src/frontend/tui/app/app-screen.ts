@@ -1,6 +1,7 @@
 /** Everything that is seen: what is read, what extensions show, the rows of e's own, and the stage they stand on. */
 
 import { realClock } from "../../../host/clock.js";
+import type { Notice, ShowBlock } from "../../../host/front-end.js";
 import { messageOf } from "../../../protocol/caught.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Composer } from "../composer/composer.js";
@@ -90,6 +91,16 @@ export class AppScreen {
   /** Something may go on that a clock counts. */
   wake(): void {
     this.#ticker.wake();
+  }
+
+  notice(notice: Notice): void {
+    this.reading.transcript.notice(notice);
+    this.invalidate();
+  }
+
+  show(block: ShowBlock): void {
+    this.reading.transcript.show(block);
+    this.invalidate();
   }
 
   surfaceChanged(kind: SurfaceKind): void {

@@ -30,6 +30,8 @@ export interface TakersPlace {
   question(): FocusPart | null;
   picker(): FocusPart | null;
   isScrolling(): boolean;
+  /** A mouse event in the cells of the pane. */
+  inPane(event: MouseInput): MouseInput;
   pressCtrlC(): void;
   /** False: nothing runs. */
   interrupt(): boolean;
@@ -97,8 +99,13 @@ export function inputTakers(place: TakersPlace): InputTakers {
 export function giveMouse(
   event: MouseInput,
   hit: { readonly part: FocusPart; readonly event: MouseInput } | null,
-  place: Pick<TakersPlace, "pane" | "scroll" | "isScrolling">,
+  place: Pick<TakersPlace, "pane" | "scroll" | "isScrolling" | "inPane">,
 ): void {
+  // A drag that began in the pane stays its own, wherever the pointer goes.
+  if (place.pane.isDragging && (event.action === "drag" || event.action === "release")) {
+    place.pane.input(place.inPane(event));
+    return;
+  }
   const isPane = hit?.part === place.pane;
   if (event.action === "press" && !isPane && place.pane.isFocused) place.pane.setFocused(false);
   if (hit?.part.input(hit.event) === true) return;

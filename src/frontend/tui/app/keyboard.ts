@@ -45,6 +45,7 @@ export class Keyboard {
       viewer: () => screen.reading.viewer,
       question: () => frontEnd.question,
       picker: () => screen.footer.top,
+      inPane: (event) => screen.scene.inPane(event),
       pressCtrlC: () => this.#interrupting.press(),
     };
     this.#takers = inputTakers(this.#takersPlace);

@@ -93,6 +93,12 @@ export class Scene implements Scenery {
     }
   }
 
+  /** In the cells of the pane, whether or not it points there. */
+  inPane(event: MouseInput): MouseInput {
+    const { split } = this;
+    return mouseFrom(event, 0, split.kind === "split" ? split.pane.from : 0);
+  }
+
   /** Whose a mouse event is; null: nobody's. */
   hit(event: MouseInput): Hit {
     const viewer = this.#parts.viewer();
@@ -100,7 +106,7 @@ export class Scene implements Scenery {
     const { pane } = this.#parts;
     const split = this.split;
     if (split.kind === "split" && within(event.column, split.pane)) {
-      return { part: pane, event: mouseFrom(event, 0, split.pane.from) };
+      return { part: pane, event: this.inPane(event) };
     }
     if (split.kind === "full" && pane.isFocused) return { part: pane, event };
     return this.#conversationHit(event);

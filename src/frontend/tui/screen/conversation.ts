@@ -21,15 +21,7 @@ export interface ConversationParts {
 }
 
 /** Where the parts came to stand, for the mouse. */
-export const conversationLayers = [
-  "transcript",
-  "activity",
-  "gap",
-  "widgets",
-  "composer",
-  "footer",
-  "status",
-] as const;
+export const conversationLayers = ["transcript", "activity", "gap", "widgets", "composer", "footer", "status"] as const;
 
 const none: Part = { view: () => ({ rows: [], caret: null }) };
 
