@@ -14,6 +14,8 @@ export const composerLimits = {
   killed: 32,
   /** Rows that a field takes at most, however long its text. */
   fieldRows: 12,
+  /** Rows that the composer's field keeps, whatever else wants to be seen above it. */
+  leastFieldRows: 3,
   /** Marks that stand for a secret: a longer one shows no more of its length. */
   secretMarks: 24,
   /** A field narrower than this has no mark before its text. */

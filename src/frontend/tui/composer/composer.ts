@@ -3,6 +3,7 @@
  * Decides what a draft is when it is submitted; never what becomes of it.
  */
 import { typedLine } from "../../../agent/typed-line.js";
+import { composerLimits } from "../../../protocol/limits.js";
 import type { Row } from "../../../render/row.js";
 import type { ComposerPort } from "../app.js";
 import type { InputEvent } from "../input/input-event.js";
@@ -19,8 +20,6 @@ import { TextField } from "./text-field.js";
 
 type KeyInput = Extract<InputEvent, { kind: "key" }>;
 
-/** The field keeps as many rows whatever else wants to be seen. */
-const leastFieldRows = 3;
 const tooManyAttachments = "no more can be attached to one prompt";
 
 export class Composer implements FocusPart, ComposerPort {
@@ -92,7 +91,7 @@ export class Composer implements FocusPart, ComposerPort {
   view(area: Area): View {
     const waiting = this.#options.queue().waiting();
     const wanted = this.#offers.height + this.#attachments.count + waitingCount(waiting) + 1;
-    const fieldRows = Math.max(Math.min(leastFieldRows, area.rows), area.rows - wanted);
+    const fieldRows = Math.max(Math.min(composerLimits.leastFieldRows, area.rows), area.rows - wanted);
     const field = this.#field.view({ columns: area.columns, rows: fieldRows }, this.#marker());
     let room = area.rows - field.rows.length;
     const place = (rows: (columns: number, maxRows: number) => readonly Row[]) => {

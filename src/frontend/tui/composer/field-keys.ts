@@ -1,5 +1,5 @@
 /** What keys do to a draft: the actions of keybindings.json, and keys that no table of a person's can name. Pure. */
-import type { ComposerAction } from "./composer-action.js";
+import type { ComposerAction } from "../config/keybindings.js";
 import type { Draft } from "./draft.js";
 
 type Edit = (draft: Draft) => void;

@@ -1,7 +1,7 @@
 /** What a field for text is made of: how it looks, what its keys do, and who hears of what was written. */
 import type { DisplaySettings } from "../../../agent/display-settings.js";
+import type { Keybindings } from "../config/keybindings.js";
 import type { Invalidate } from "../part.js";
-import type { KeyActions } from "./composer-action.js";
 
 /** The settings that say when a paste is shown as a placeholder, and how. */
 export type PasteSettings = Pick<DisplaySettings, "paste_placeholder" | "paste_label">;
@@ -18,7 +18,7 @@ export interface TextFieldOptions {
   /** Before the first row, in one cell. Default `>`. */
   readonly marker?: string;
   /** Asked for every key, so that a change is felt at once. */
-  readonly keys: () => KeyActions;
+  readonly keys: () => Keybindings;
   /** An extension's shortcut: keys that no table binds (ctrl+y, alt+b …) stay with it. Default: none is. */
   readonly isClaimed?: (chord: string) => boolean;
   /** Asked for every paste. Default: pastes stand in full. */

@@ -66,6 +66,11 @@ describe("at any width", () => {
     );
   });
 
+  test("a word that was cut short goes back to the row before", () => {
+    const known = { line: "aa bbbbb", rows: wrapLine("aa bbbbb", 5, label) };
+    expect(wrapLine("aa bb", 5, label, known)).toEqual(wrapLine("aa bb", 5, label));
+  });
+
   test("what is remembered of an earlier draft changes nothing", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyDraft, fc.integer({ min: 1, max: 9 })), { maxLength: 6 }), (drafts) => {

@@ -1,34 +1,10 @@
 /** Keys as a person presses them, with the table of the composer as nobody changed it, and rows as plain text. */
-import type { ComposerAction, KeyActions } from "../../../../../src/frontend/tui/composer/composer-action.js";
+import { defaultKeybindings } from "../../../../../src/frontend/tui/config/keybindings.js";
 import type { InputEvent } from "../../../../../src/frontend/tui/input/input-event.js";
 import type { FocusPart, View } from "../../../../../src/frontend/tui/part.js";
 import { rowText } from "../../../../../src/render/row.js";
 
-const table: Readonly<Record<string, ComposerAction>> = {
-  enter: "enter",
-  "shift+enter": "newline",
-  "alt+enter": "newline",
-  "ctrl+j": "newline",
-  backspace: "backspace",
-  delete: "delete",
-  "ctrl+d": "delete",
-  left: "left",
-  right: "right",
-  up: "up",
-  "alt+up": "up",
-  down: "down",
-  "alt+left": "word_left",
-  "alt+right": "word_right",
-  home: "home",
-  end: "end",
-  "ctrl+a": "home",
-  "ctrl+e": "end",
-  "ctrl+k": "kill_to_end",
-  "ctrl+u": "kill_to_start",
-  "ctrl+w": "kill_word",
-};
-
-export const keyTable: KeyActions = { action: (chord) => table[chord] ?? null };
+export const keyTable = defaultKeybindings;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
