@@ -13,7 +13,7 @@ export interface ActivityValues {
   readonly tokens: string;
 }
 
-type Phase = "Thinking" | "Answering" | "Compacting" | "Retrying";
+type Phase = "Thinking" | "Answering" | "Compacting" | "Retrying" | "Running";
 
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
@@ -38,6 +38,7 @@ export class ActivityLine {
   /** When what runs began; null: nothing runs. */
   #sinceMs: number | null = null;
   #phase: Phase = "Thinking";
+  #isInTurn = false;
   #promptTokens = 0;
   #outputTokens = 0;
   #retryIn: { readonly untilMs: number; readonly attempt: string } | null = null;
@@ -54,6 +55,7 @@ export class ActivityLine {
     switch (event.type) {
       case "turn_start":
         this.#begin(nowMs);
+        this.#isInTurn = true;
         break;
       case "text":
         this.#phase = "Answering";
@@ -77,7 +79,14 @@ export class ActivityLine {
         this.#phase = "Compacting";
         break;
       case "compacted":
-        this.#phase = "Thinking";
+      case "warning":
+        // A compaction that was asked for between turns ends with either.
+        if (!this.#isInTurn) this.idle();
+        else if (event.type === "compacted") this.#phase = "Thinking";
+        break;
+      case "shell_start":
+        this.#begin(nowMs);
+        this.#phase = "Running";
         break;
       case "retry":
         this.#retryIn = { untilMs: nowMs + event.delay_secs * SECOND_MS, attempt: `${event.attempt}/${event.limit}` };
@@ -87,14 +96,16 @@ export class ActivityLine {
         this.#promptTokens = promptTokens(event);
         this.#outputTokens += event.output_tokens;
         break;
+      case "shell_end":
       case "turn_end":
         this.idle();
     }
   }
 
-  /** Nothing runs: said by whoever knows, such as after a compaction that no turn was around. */
+  /** Nothing runs: for whoever knows better than the events, such as when the session was left. */
   idle(): void {
     this.#sinceMs = null;
+    this.#isInTurn = false;
     this.#calls.clear();
     this.#names.clear();
   }

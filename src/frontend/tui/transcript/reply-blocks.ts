@@ -67,7 +67,7 @@ export class ReplyBlocks {
     this.#isEnded = true;
     this.#endThinking();
     this.#endText();
-    if (stored !== undefined && stored.trim() !== this.#text.trim()) {
+    if (stored !== undefined && withoutSpace(stored) !== withoutSpace(this.#text)) {
       this.#text = stored;
       this.#swap({ body: sanitizeBody(stored), format: "markdown" });
     }
@@ -156,4 +156,9 @@ export class ReplyBlocks {
     const { bodyView, invalidate } = this.#writer.options;
     return new BodyBlock({ format, text }, { gap, bodyView, onChange: invalidate, hold: this.#hold });
   }
+}
+
+/** Where one block of text ends and another begins is not told by what is streamed. */
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, "");
 }

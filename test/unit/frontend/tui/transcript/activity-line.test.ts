@@ -26,6 +26,19 @@ test("nothing is said while nothing runs", () => {
   expect(line([0, { type: "compacting" }]).isActive).toBe(true);
 });
 
+test("what runs between turns ends without one", () => {
+  const compacting = line([0, { type: "compacting" }]);
+  expect(compacting.values(1_000)).toEqual({ phase: "Compacting", elapsed: "1s", tokens: "" });
+  compacting.event({ type: "compacted", summary: "", context_tokens: 0 }, 2_000);
+  expect(compacting.isActive).toBe(false);
+  const shell = line([0, { type: "shell_start", command: "ls", hidden: false }]);
+  expect(shell.values(0).phase).toBe("Running");
+  shell.event({ type: "shell_end", outcome: "completed", summary: "", content: "" }, 1);
+  expect(shell.isActive).toBe(false);
+  const inTurn = line([0, turnStart], [0, { type: "compacting" }], [0, { type: "warning", message: "" }]);
+  expect(inTurn.isActive).toBe(true);
+});
+
 describe("the phase", () => {
   test.each<readonly [string, readonly AgentEvent[]]>([
     ["Thinking", []],

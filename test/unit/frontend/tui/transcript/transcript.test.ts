@@ -76,6 +76,17 @@ describe("a reply", () => {
   });
 });
 
+test("a reply of several texts is not taken for a changed one", async () => {
+  const stage = new Stage();
+  stage.say(text("One "), text("two"));
+  const parts = [
+    { type: "text", text: "One " },
+    { type: "text", text: "two" },
+  ] as const;
+  stage.store(assistantEntry(parts));
+  expect(await stage.taken()).toEqual(["One two"]);
+});
+
 describe("a reply that an extension renders", () => {
   function held(): Stage {
     const stage = new Stage();
