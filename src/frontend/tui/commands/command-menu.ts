@@ -40,6 +40,8 @@ export class CommandMenu {
   /** What was asked last, and its answer as far as there is one. */
   #asked: { readonly name: string; readonly prefix: string } | null = null;
   #items: readonly CompletionItem[] = [];
+  /** The drafts that the last completions would have made: who picked one has answered, and Enter submits again. */
+  #made: ReadonlySet<string> = new Set();
 
   constructor(options: MenuOptions) {
     this.#options = options;
@@ -106,7 +108,7 @@ export class CommandMenu {
   #completions(text: string, name: string, args: string): Offer | null {
     const command = this.#options.commands().find((one) => one.name === name);
     const isOwn = this.#options.builtIns.some((one) => one.name === name);
-    if (isOwn || command?.completions !== true) return this.#forget();
+    if (isOwn || command?.completions !== true || this.#made.has(text)) return this.#forget();
     const prefix = args.slice(args.lastIndexOf(" ") + 1);
     if (this.#asked?.name !== name || this.#asked.prefix !== prefix) this.#ask(name, prefix);
     if (this.#items.length === 0) return null;
@@ -116,7 +118,9 @@ export class CommandMenu {
       insert: `${sanitizeLabel(value)} `,
       submits: false,
     }));
-    return { items, from: text.length - prefix.length, to: text.length };
+    const from = text.length - prefix.length;
+    this.#made = new Set(items.map(({ insert }) => text.slice(0, from) + insert));
+    return { items, from, to: text.length };
   }
 
   #ask(name: string, prefix: string): void {

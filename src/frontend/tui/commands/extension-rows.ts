@@ -54,6 +54,10 @@ const colours = {
   disabled: "dim",
 } as const;
 
+function versionOf(version: string): string {
+  return version === "" ? "" : `version ${version}`;
+}
+
 export function extensionItem(extension: ExtensionReport): PickerItem {
   const { name, version, state, isolation, metrics, lastError, memoryBytes } = extension;
   const hooks = metrics.filter(isHook);
@@ -64,7 +68,7 @@ export function extensionItem(extension: ExtensionReport): PickerItem {
   return {
     label: name,
     description: joined(slow, state, isolation, cost, misses > 0 && `${misses} missed`, megabytes(memoryBytes)),
-    detail: joined(version, lastError === null ? "" : `last error: ${lastError}`),
+    detail: joined(versionOf(version), lastError === null ? "" : `last error: ${lastError}`),
     marker: slow === "" ? signs[state] : "!",
     token: slow === "" ? colours[state] : "warning",
   };
@@ -86,13 +90,7 @@ export function extensionText(extension: ExtensionReport): string {
   const { metrics, waiting, openRequests, strayAnswers, version, memoryBytes } = extension;
   const where = isolation === "worker" ? "thread" : "process";
   return [
-    joined(
-      version === "" ? "" : `version ${version}`,
-      state,
-      isolation,
-      id !== null && `${where} ${id}`,
-      megabytes(memoryBytes),
-    ),
+    joined(versionOf(version), state, isolation, id !== null && `${where} ${id}`, megabytes(memoryBytes)),
     joined(file, path),
     ...(startMs === null ? [] : [`ready after ${duration(startMs)}`]),
     ...list("hooks", hooks),

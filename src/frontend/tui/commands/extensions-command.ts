@@ -81,8 +81,8 @@ class ExtensionsPicker {
 
   async #disable(name: string): Promise<void> {
     const { app, extensions } = this.#kit;
-    if (!accepted(app, await extensions.disable(name))) return;
-    app.notice("info", `${name} is disabled; reloading it here starts it again, and so does the next start of e`);
+    // The host says what it was and what no longer applies.
+    accepted(app, await extensions.disable(name));
   }
 }
 

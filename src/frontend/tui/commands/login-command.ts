@@ -64,9 +64,9 @@ function pickProvider({ app }: CommandKit, title: string, providers: readonly Pr
     };
     const picker = new Picker({
       title,
-      items: providers.map(({ id, name, baseUrl, usable, why }) => ({
+      items: providers.map(({ name, baseUrl, usable, why }) => ({
         label: name,
-        description: usable ? "usable" : id,
+        description: usable ? "usable" : "not set up",
         detail: why ?? baseUrl,
         marker: usable ? "✓" : "",
       })),

@@ -161,7 +161,7 @@ export class Picker implements FocusPart {
       query: this.#filters ? this.#query : null,
       emptyText: shownLabel(none),
       detailRows,
-      hint: [`enter ${this.#options.pickHint ?? "picks"}`, ...hints, usualHint].join(" · "),
+      hint: [`enter ${this.#options.pickHint ?? "picks"}`, usualHint, ...hints].join(" · "),
     };
   }
 

@@ -98,6 +98,18 @@ test("an answer to what is no longer typed is dropped", async () => {
   expect(offer("/deploy st\n")).toBeNull();
 });
 
+test("who picked a completion is offered nothing before the next letter, so that enter submits", async () => {
+  const { offer, answers, complete } = menu();
+  offer("/deploy st");
+  answers[0]?.([item("staging"), item("stage")]);
+  await settled();
+  expect(offer("/deploy st")?.items).toHaveLength(2);
+  expect(offer("/deploy staging ")).toBeNull();
+  expect(complete).toHaveBeenCalledOnce();
+  offer("/deploy staging e");
+  expect(complete).toHaveBeenLastCalledWith("deploy", "e");
+});
+
 test("a completion that fails offers nothing", async () => {
   const { offer, onChange } = menu({ complete: () => Promise.reject(new Error("gone")) });
   offer("/deploy ");

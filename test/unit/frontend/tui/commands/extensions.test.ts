@@ -73,8 +73,8 @@ test("a row says what makes a person wait, by words as well as by colour", () =>
   const { description, marker, detail } = extensionItem({ ...slower, memoryBytes: 3 * 1024 * 1024 });
   expect(description).toBe("slow · ready · worker · hook.input p50 0.4 ms p99 3 s · 3 missed · 3 MiB");
   expect(marker).toBe("!");
-  expect(detail).toBe("1.0");
-  expect(extensionItem(broken)).toMatchObject({ marker: "✗", detail: "1.0 · last error: exit 1" });
+  expect(detail).toBe("version 1.0");
+  expect(extensionItem(broken)).toMatchObject({ marker: "✗", detail: "version 1.0 · last error: exit 1" });
 });
 
 test("all of one is told: what it declares, each method's times, what it is waited for", () => {
