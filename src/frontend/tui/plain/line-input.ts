@@ -39,8 +39,10 @@ export class LineInput {
   #sinceLineEnd = 0;
   #isOver = false;
   #isResting = false;
+  /** The terminal shows nothing of what is typed, its line end neither. */
+  #isBlind = false;
 
-  /** `onTyped`: a line ended, wherever it goes. */
+  /** `onTyped`: a line ended, wherever it goes, and was shown. */
   constructor(source: LineSource, onTyped: () => void) {
     this.#source = source;
     this.#onTyped = onTyped;
@@ -87,6 +89,7 @@ export class LineInput {
       const keys = piece.toString();
       if (keys.includes(INTERRUPT) || keys.includes(END)) cancelled.abort();
     };
+    this.#isBlind = true;
     this.#source.setRawMode?.(true);
     this.#source.on("data", watch);
     try {
@@ -95,6 +98,7 @@ export class LineInput {
     } finally {
       this.#source.off("data", watch);
       this.#source.setRawMode?.(false);
+      this.#isBlind = false;
     }
   }
 
@@ -103,7 +107,7 @@ export class LineInput {
   }
 
   #line(line: string): void {
-    this.#onTyped();
+    if (!this.#isBlind) this.#onTyped();
     this.#queued.push(line);
     this.#deliver();
   }

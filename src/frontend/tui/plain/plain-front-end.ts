@@ -67,7 +67,6 @@ export class PlainFrontEnd implements FrontEnd {
       return answer;
     } finally {
       this.#open.splice(this.#open.indexOf(taken), 1);
-      this.out.prompt();
     }
   }
 

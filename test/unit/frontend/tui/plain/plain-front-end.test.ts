@@ -97,7 +97,9 @@ describe("questions", () => {
     const answer = frontEnd.ask("x", input({ secret: true, prefill: "old-secret" }), signal());
     type("hunter2\r");
     expect(await answer).toEqual({ kind: "text", text: "hunter2" });
+    frontEnd.out.say("next");
     expect(written()).not.toMatch(/hunter2|old-secret/);
+    expect(written()).toMatch(/\n> \nnext\n$/);
     expect(raw).toEqual([true, false]);
   });
 
