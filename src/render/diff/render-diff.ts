@@ -6,6 +6,7 @@ import { parsePatch, type StructuredPatch } from "diff";
 import { plainRows } from "../plain-text.js";
 import type { Row } from "../row.js";
 import { wrapRow } from "../wrap-row.js";
+import { clippedDiff } from "./clipped-diff.js";
 import { fileNotes, fileTitle } from "./file-title.js";
 import { hunkRows } from "./hunk-rows.js";
 import { unparsedRows } from "./unparsed-rows.js";
@@ -17,23 +18,31 @@ const firstHeader = /^(?:diff |Index:|--- |\+\+\+ |@@ )/m;
 /** None wider than `columns`, which may be Infinity. */
 export function renderDiff(text: string, columns: number): readonly Row[] {
   const start = text.search(firstHeader);
-  const files = start === -1 ? null : filesOf(text.slice(start));
-  if (files === null) return unparsedRows(text, columns);
+  const diff = start === -1 ? null : parsed(text.slice(start));
+  if (diff === null) return unparsedRows(text, columns);
   // The parser passes over what stands before the first file: the message of a commit.
   const rows: Row[] = [...plainRows(text.slice(0, start), columns)];
-  for (const file of files) {
+  for (const file of diff.files) {
     if (rows.length > 0) rows.push([]);
     for (const row of fileRows(file, columns)) rows.push(row);
   }
+  for (const row of plainRows(diff.rest, columns)) rows.push(row);
   return rows;
 }
 
+interface Parsed {
+  readonly files: readonly StructuredPatch[];
+  /** Text behind them. */
+  readonly rest: string;
+}
+
 /** Null where the text says more than what came out. */
-function filesOf(text: string): readonly StructuredPatch[] | null {
+function parsed(text: string): Parsed | null {
   if (combined.test(text)) return null;
+  const { patch, rest } = clippedDiff(text) ?? { patch: text, rest: "" };
   try {
-    const files = parsePatch(text);
-    return files.some((file) => file.hunks.length === 0 && fileNotes(file).length === 0) ? null : files;
+    const files = parsePatch(patch);
+    return files.some((file) => file.hunks.length === 0 && fileNotes(file).length === 0) ? null : { files, rest };
   } catch {
     return null;
   }

@@ -74,7 +74,6 @@ const asText: readonly (readonly [string, string])[] = [
   ["a combined diff", "diff --cc x\nindex 1,2..3\n--- a/x\n+++ b/x\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++b\n"],
   ["one header of two", "--- a/x\n@@ -1,1 +1,1 @@\n-a\n+b\n"],
   ["headers alone", file],
-  ["a clipped diff", `${file}@@ -1,5 +1,5 @@\n-a\n… clipped: 4 more rows (20 bytes)`],
 ];
 
 test.each(asText)("%s is shown as the text that it is", (_, text) => {
@@ -84,6 +83,20 @@ test.each(asText)("%s is shown as the text that it is", (_, text) => {
 test("lines that do not add up have their colours all the same, and prose has none", () => {
   expect(rowsOf(`${file}@@ -1,9 +1,9 @@\n-a\n+b`).map(([span]) => span?.token)).toContain("toolDiffRemoved");
   expect(rowsOf("- no\n+ diff").map(([span]) => span?.token)).toEqual([undefined, undefined]);
+});
+
+test("a diff that was clipped still shows, and just ends early", () => {
+  const whole = `${file}@@ -1,3 +1,3 @@\n a\n-b\n+c\n d\n@@ -5,2 +5,2 @@\n e\n-f\n+g\n--- a/y\n+++ b/y\n@@ -1,1 +1,1 @@\n-h\n+i`;
+  const all = texts(whole);
+  const lines = whole.split("\n");
+  for (let kept = 3; kept < lines.length; kept++) {
+    const end = `… clipped: ${lines.length - kept} more rows (9 bytes)`;
+    const rows = texts([...lines.slice(0, kept), end].join("\n"));
+    expect(rows.at(-1)).toBe(end);
+    const shown = rows.slice(0, -1).filter((row) => /^ {4}\d/.test(row));
+    expect(shown).toEqual(all.filter((row) => /^ {4}\d/.test(row)).slice(0, shown.length));
+    expect(shown).toHaveLength(lines.slice(0, kept).filter((line) => /^[ +-](?![+-])/.test(line)).length);
+  }
 });
 
 test("the message before the first file stays", () => {
