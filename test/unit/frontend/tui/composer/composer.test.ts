@@ -252,7 +252,7 @@ describe("earlier lines", () => {
     const { part, submitted } = composer({ lines: ["fix the Parser", "write docs", "parser again\nand again"] });
     type(part, "pars");
     expect(press(part, "ctrl+r")).toBe(true);
-    expect(textOf(part.view(wide))).toBe("> parser again and again\n  fix the Parser\n> pars");
+    expect(textOf(part.view(wide))).toBe("› parser again and again\n  fix the Parser\n> pars");
     press(part, "down", "enter");
     expect([part.text, submitted]).toEqual(["fix the Parser", []]);
     press(part, "ctrl+_");
@@ -278,7 +278,7 @@ describe("what is offered", () => {
   test("is listed above, chosen with the arrows and taken with Tab", () => {
     const { part, submitted } = composer({ offers: [commands] });
     type(part, "/n");
-    expect(textOf(part.view(wide))).toBe("> /new\n  /name\n> /n");
+    expect(textOf(part.view(wide))).toBe("› /new\n  /name\n> /n");
     press(part, "down", "tab");
     expect([part.text, submitted]).toEqual(["/name ", []]);
     press(part, "ctrl+u");
@@ -311,7 +311,7 @@ describe("what is offered", () => {
     expect(textOf(part.view(wide))).toBe("> /na");
     press(part, "ctrl+u");
     type(part, "/na");
-    expect(textOf(part.view(wide))).toBe("> /name\n> /na");
+    expect(textOf(part.view(wide))).toBe("› /name\n> /na");
   });
 
   test("is not offered for a line that goes by", () => {
@@ -330,7 +330,7 @@ describe("what is offered", () => {
     press(part, "down");
     labels = ["a", "b", "c"];
     part.refreshOffers();
-    expect(textOf(part.view(wide))).toBe("  a\n  b\n> c\n> ");
+    expect(textOf(part.view(wide))).toBe("  a\n  b\n› c\n> ");
   });
 
   test("is shown a few rows at a time around the choice", () => {
@@ -340,7 +340,7 @@ describe("what is offered", () => {
     press(part, ...Array.from({ length: 10 }, () => "down"));
     const rows = part.view(wide).rows.map(rowText);
     expect(rows.slice(0, -1)).toHaveLength(composerLimits.suggestionRows);
-    expect(rows.at(-2)).toBe("> item 10");
+    expect(rows.at(-2)).toBe("› item 10");
   });
 });
 
