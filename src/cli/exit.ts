@@ -35,6 +35,7 @@ export class Exit {
   readonly #restores: (() => void)[] = [];
   readonly #over = Promise.withResolvers<void>();
   #status: number | null = null;
+  #isBySignal = false;
   #interruptedAt = Number.NEGATIVE_INFINITY;
 
   constructor(world: ExitWorld) {
@@ -45,6 +46,11 @@ export class Exit {
   /** Whether an end has begun: start nothing new. */
   get hasBegun(): boolean {
     return this.#status !== null;
+  }
+
+  /** Whether a signal began it, and nobody here. */
+  get isBySignal(): boolean {
+    return this.#isBySignal;
   }
 
   /** What must happen before the end: what began last ends first. A step that fails is reported, the next one runs. */
@@ -90,6 +96,7 @@ export class Exit {
       return;
     }
     if (signal === "SIGINT") this.#interruptedAt = now;
+    this.#isBySignal ||= !this.hasBegun;
     void this.finish(statusOf[signal]);
   }
 

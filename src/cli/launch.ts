@@ -72,7 +72,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
 /** `e` by itself, in a terminal. What hooks and flags of extensions make of argv is seen later. */
 function isForTerminal({ early, stdout }: Launch): boolean {
   const isAsked = early.command === null && !early.print && !early.json && !early.help;
-  return isAsked && process.stdin.isTTY === true && stdout.isTerminal;
+  return isAsked && isTerminal({ stdout });
 }
 
 async function inTerminal(launch: Launch, packages: readonly string[]): Promise<number> {

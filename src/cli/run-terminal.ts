@@ -52,7 +52,7 @@ export async function runInTerminal<F extends FrontEnd>(
   const world = new TerminalWorld({ home, host, frontEnd });
   const renderer = kit.openRenderer();
   exit.before(() => renderer.close());
-  exit.before(() => world.close());
+  exit.before(() => world.close(exit.isBySignal));
   exit.before(() => kit.leave(frontEnd, notices.notice));
   const session = openTerminalSession({ launch, home, host, world }, (text) =>
     frontEnd.notice({ extension: null, tone: "info", text }),

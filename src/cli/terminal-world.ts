@@ -115,8 +115,8 @@ export class TerminalWorld implements World {
   }
 
   /** Ends the session that is open, and opens none any more. */
-  close(): Promise<void> {
-    this.#closing ??= this.#agent?.close() ?? Promise.resolve();
+  close(fromSignal = false): Promise<void> {
+    this.#closing ??= this.#agent?.close("quit", fromSignal ? { fromSignal } : {}) ?? Promise.resolve();
     return this.#closing;
   }
 

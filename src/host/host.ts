@@ -8,6 +8,7 @@ import { HostError } from "../protocol/host-error.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { Announcements } from "./announcements.js";
+import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import { disabledText } from "./blame.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
@@ -48,15 +49,6 @@ export interface Startup {
   readonly rest: readonly string[];
   /** Names of the typed flags, for guesses at what was meant. */
   readonly flagNames: readonly string[];
-}
-
-/** A hook that an extension has not answered yet. */
-export interface AwaitedHook {
-  /** Its address. */
-  readonly extension: string;
-  /** As on the wire: `hook.tool_call`. */
-  readonly method: string;
-  readonly sinceMs: number;
 }
 
 /** A flag that an extension declared, as its manifest says it: foreign text. */
@@ -220,10 +212,7 @@ export class Host extends HookMoments implements ExtensionHost {
    * them, and the time that took is not counted. Cheap enough to be asked every second.
    */
   awaited(): readonly AwaitedHook[] {
-    const all = this.#generation.extensions.flatMap((extension) =>
-      extension.awaited().map((hook) => ({ extension: extension.name, ...hook })),
-    );
-    return all.sort((a, b) => b.sinceMs - a.sinceMs);
+    return awaitedHooks(this.#generation.extensions);
   }
 
   /**

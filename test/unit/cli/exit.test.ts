@@ -164,6 +164,17 @@ describe("a terminal", () => {
     exit.before(never);
     send("SIGTERM");
     expect(said).toEqual(["restored"]);
+    expect(exit.isBySignal).toBe(true);
+  });
+
+  test("is given back at an ordinary end as well, which no signal began", () => {
+    const exit = new Exit(world);
+    terminal(exit);
+    exit.before(never);
+    void exit.finish(0);
+    send("SIGTERM");
+    expect(said).toEqual(["restored"]);
+    expect(exit.isBySignal).toBe(false);
   });
 
   test("that cannot be given back keeps nobody from the end", async () => {

@@ -17,6 +17,8 @@ describe("usage errors say what is wrong and what may have been meant", () => {
     ["-p hi --json=1", "unknown option '--json=1'; did you mean --json?"],
     ["rpc --session x", "unknown option '--session' here; that is an option of something else"],
     ["rpc --no-session --jsonl", "unknown option '--jsonl' here; that is an option of something else"],
+    ["--tui-mode=sideways", "--tui-mode is inline or fullscreen"],
+    ["rpc --screen-reader", "unknown option '--screen-reader' here; that is an option of something else"],
     ["-c rpc", "e rpc takes up no session of its own; leave out the option that names one"],
     ["-p hi -c -r 7", "choose one of --continue, --resume, --fork, --session and --no-session"],
     ["export", "missing required argument 'id'"],

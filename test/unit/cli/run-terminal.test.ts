@@ -43,7 +43,7 @@ test.each<[string[], number, RegExp]>([
 test("a startup hook that stops the launch, or sends it where it cannot go, is heard behind the terminal", async () => {
   for (const [answer, says] of [
     [error("not today"), /not today/],
-    [{ relaunch: { argv: [], cwd: "/no/such/place" } }, /cannot relaunch: \/no\/such\/place does not exist/],
+    [{ relaunch: { cwd: "/no/such/place" } }, /cannot relaunch: \/no\/such\/place does not exist/],
   ] as const) {
     const place = terminalPlace();
     puppetIn(place, "door", { manifest: { hooks: ["startup"] }, on: { "hook.startup": answer } });
