@@ -47,11 +47,11 @@ class Screen {
     return rows.map((line) => line?.translateToString(true) ?? "").join("\n");
   }
 
-  /** Until `wanted` is there, and nothing more has come for a moment. */
-  async shows(wanted) {
+  /** Until `look` sees on the screen what it looks for. */
+  async until(what, look) {
     const deadline = Date.now() + WAIT_MS;
-    while (!this.text().includes(wanted)) {
-      if (Date.now() > deadline) throw new Error(`never seen: ${wanted}\n${this.text()}`);
+    while (!look(this.text())) {
+      if (Date.now() > deadline) throw new Error(`never seen: ${what}\n${this.text()}`);
       await new Promise((resolve) => {
         const timer = setTimeout(resolve, 100);
         this.changed = () => {
@@ -71,7 +71,9 @@ async function take(scene, pngs) {
   try {
     for (const step of scene.steps) {
       if (step.type !== undefined) screen.pty.write(step.type);
-      if (step.shows !== undefined) await screen.shows(step.shows);
+      const { shows, hides } = step;
+      if (shows !== undefined) await screen.until(shows, (text) => text.includes(shows));
+      if (hides !== undefined) await screen.until(`no ${hides}`, (text) => !text.includes(hides));
     }
     const svg = screenSvg(screen.terminal, scene.title);
     writeFileSync(join(pictures, `${scene.name}.svg`), svg);

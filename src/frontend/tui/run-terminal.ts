@@ -30,9 +30,16 @@ function looksOf({ world }: Options, terminal: Terminal, files: (place: LooksPla
     });
 }
 
+/** Who speaks, and where to begin. */
+function banner(version: string, model: string): string {
+  const hint = model.startsWith("offline/") ? "/login sets up a model; until then the offline one answers" : model;
+  return `e ${version} · ${hint} · /help lists keys and commands`;
+}
+
 /** What a launch said is done once the session is there. */
-function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSession): void {
+function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSession, version: string): void {
   app.showSession(agent);
+  if (app.looks.layout.banner) app.notice("info", banner(version, agent.info().model));
   if (pick === "resume") app.submit("/resume");
   if (firstPrompt !== null) app.submit(firstPrompt);
 }
@@ -61,7 +68,7 @@ export async function runTerminal(options: Options): Promise<number> {
     app.begin();
     const opened = await Promise.race([session, app.left]);
     if (opened !== undefined) {
-      beginSession(app, opened);
+      beginSession(app, opened, world.version);
       // Its thread takes a moment to come up: not when the first reply is waited for.
       void options.renderer.render({ format: "markdown", text: "**ready**" }, 1);
       void watchLooks(watched);

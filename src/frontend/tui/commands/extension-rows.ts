@@ -1,4 +1,5 @@
 /** Running extensions as a person weighs them: state, what each hook costs, what it missed. Slow ones first. Pure. */
+import { basename } from "node:path";
 import type { ExtensionReport, HostReport } from "../../../host/host-options.js";
 import type { MethodMetrics } from "../../../host/metrics.js";
 import { pickerLimits } from "../../../protocol/limits.js";
@@ -107,5 +108,5 @@ export function extensionText(extension: ExtensionReport): string {
 
 /** What lies in the directories and is no extension. */
 export function skippedItem({ path, reason }: HostReport["skipped"][number]): PickerItem {
-  return { label: path, description: "not run", detail: reason, marker: "-", token: "dim" };
+  return { label: basename(path), description: "not run", detail: `${path}: ${reason}`, marker: "-", token: "dim" };
 }
