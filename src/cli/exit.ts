@@ -36,6 +36,7 @@ export class Exit {
   readonly #over = Promise.withResolvers<void>();
   #status: number | null = null;
   #isBySignal = false;
+  #takeInterrupt: (() => void) | null = null;
   #interruptedAt = Number.NEGATIVE_INFINITY;
 
   constructor(world: ExitWorld) {
@@ -66,6 +67,14 @@ export class Exit {
     this.#restores.push(restore);
   }
 
+  /** Until what comes back is called, an interrupt is no end: `take` makes of it what it likes. */
+  interrupting(take: () => void): () => void {
+    this.#takeInterrupt = take;
+    return () => {
+      if (this.#takeInterrupt === take) this.#takeInterrupt = null;
+    };
+  }
+
   /** Begins the end; the first status wins. Resolves when the steps are over. */
   finish(status: number): Promise<void> {
     if (this.#status === null) {
@@ -90,6 +99,7 @@ export class Exit {
   }
 
   #signalled(signal: EndingSignal): void {
+    if (signal === "SIGINT" && !this.hasBegun && this.#takeInterrupt !== null) return this.#takeInterrupt();
     const now = this.#world.now();
     if (signal === "SIGINT" && this.hasBegun) {
       if (now - this.#interruptedAt >= cliLimits.sameInterruptMs) this.#world.endNow(statusOf.SIGINT);

@@ -77,12 +77,14 @@ function isForTerminal({ early, stdout }: Launch): boolean {
 
 async function inTerminal(launch: Launch, packages: readonly string[]): Promise<number> {
   process.env.E_BIN ??= process.argv[1];
-  const [{ runInTerminal }, { paintedTerminal }, home] = await Promise.all([
+  const [{ isPlain, runInTerminal }, { paintedTerminal }, home] = await Promise.all([
     import("./run-terminal.js"),
     import("./terminal-kits.js"),
     openHome(packages, launch.early.trust),
   ]);
-  return runInTerminal(launch, home, paintedTerminal());
+  if (!isPlain(launch)) return runInTerminal(launch, home, paintedTerminal());
+  const { plainTerminal } = await import("./plain-terminal.js");
+  return runInTerminal(launch, home, plainTerminal(process.stdin, launch.stdout.screen));
 }
 
 async function main(launch: Launch): Promise<number> {

@@ -21,7 +21,8 @@ export interface TerminalKit<F extends FrontEnd> {
   leave(frontEnd: F, notice: (notice: Notice) => void): void;
 }
 
-function isPlain({ early }: Launch): boolean {
+/** Lines are wanted, or all that the terminal can show. */
+export function isPlain({ early }: Launch): boolean {
   // Where the cursor cannot be placed, nothing can be drawn twice.
   return early.screenReader || process.env.TERM === "dumb";
 }
@@ -67,7 +68,8 @@ export async function runInTerminal<F extends FrontEnd>(
   const { stdin } = process;
   const screen = { stdin, stdout: stdout.screen, mode: modeOf(launch, home), screenReader: isPlain(launch) };
   try {
-    return await kit.run({ ...screen, world, host, frontEnd, session, renderer, onExit });
+    const onInterrupt = (take: () => void) => exit.interrupting(take);
+    return await kit.run({ ...screen, world, host, frontEnd, session, renderer, onExit, onInterrupt });
   } catch (reason) {
     kit.leave(frontEnd, notices.notice);
     return withoutSession(launch, reason);

@@ -39,6 +39,11 @@ export interface TerminalOptions<F extends FrontEnd = FrontEnd> {
   readonly screenReader: boolean;
   readonly renderer: Renderer;
   /**
+   * Hands the interrupt signal over until what comes back is called; before and after, it ends the process. Only who
+   * leaves the keyboard to the terminal gets one.
+   */
+  readonly onInterrupt?: (take: () => void) => () => void;
+  /**
    * Registers what gives the terminal back. Synchronous and idempotent: it is called before a word is said on any way
    * out (a signal, a crash, an ordinary end, `process.exit`), and again when the process exits.
    */

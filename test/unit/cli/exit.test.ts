@@ -89,6 +89,27 @@ describe("signals", () => {
     expect(said).toEqual([`end ${status}`]);
   });
 
+  test("an interrupt that somebody takes ends nothing, until it is given back", async () => {
+    const exit = new Exit(world);
+    const giveBack = exit.interrupting(() => void said.push("taken"));
+    send("SIGINT");
+    expect([exit.hasBegun, ...said]).toEqual([false, "taken"]);
+    giveBack();
+    send("SIGINT");
+    await exit.finish(0);
+    expect(said).toEqual(["taken", "end 130"]);
+  });
+
+  test("an end that has begun is hastened by an interrupt, whoever takes interrupts", () => {
+    const exit = new Exit(world);
+    exit.interrupting(() => void said.push("taken"));
+    exit.before(never);
+    send("SIGTERM");
+    nowMs += cliLimits.sameInterruptMs;
+    send("SIGINT");
+    expect(said).toEqual(["endNow 130"]);
+  });
+
   test("a second interrupt ends at once", () => {
     const exit = new Exit(world);
     exit.before(never);

@@ -2,7 +2,7 @@
 import type { AgentEvent, RunResult } from "../../../agent/agent-event.js";
 import type { PlainOutput } from "./plain-output.js";
 import { SpokenText } from "./spoken-text.js";
-import { ToolTeller } from "./tool-teller.js";
+import { outcomeText, ToolTeller } from "./tool-teller.js";
 
 export class EventTeller {
   readonly tools: ToolTeller;
@@ -23,7 +23,7 @@ export class EventTeller {
   event(event: AgentEvent): void {
     if (event.type === "text") return this.#said(event.delta);
     if (event.type === "reasoning") return this.#thought(event.delta);
-    if (event.type === "usage" || event.type === "tool_output") return;
+    if (event.type === "usage" || event.type === "tool_output" || event.type === "shell_output") return;
     this.#endText();
     this.#tell(event);
   }
@@ -35,7 +35,7 @@ export class EventTeller {
     this.#hasSaidError = false;
   }
 
-  #tell(event: Exclude<AgentEvent, { type: "text" | "reasoning" | "usage" | "tool_output" }>): void {
+  #tell(event: Exclude<AgentEvent, { type: "text" | "reasoning" | "usage" | "tool_output" | "shell_output" }>): void {
     switch (event.type) {
       case "turn_start":
         this.#hasSaidError = false;
@@ -47,6 +47,11 @@ export class EventTeller {
       case "tool_start":
       case "tool_end":
         return this.tools.event(event);
+      case "shell_start":
+        return this.#out.say(`Your command runs${event.hidden ? ", unseen by the model" : ""}: ${event.command}`);
+      case "shell_end":
+        this.#out.say(`Your command ${outcomeText(event)}.`);
+        return this.#out.quote(event.content);
       case "compacting":
         return this.#out.say("The conversation is being summarised.");
       case "compacted":

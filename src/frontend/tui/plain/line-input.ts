@@ -32,7 +32,7 @@ function typedBlindly(keys: string): string {
 
 export class LineInput {
   readonly #source: LineSource;
-  readonly #readline: Interface;
+  #readline: Interface | null = null;
   readonly #onTyped: () => void;
   readonly #waiting: Take[] = [];
   readonly #queued: string[] = [];
@@ -46,6 +46,12 @@ export class LineInput {
   constructor(source: LineSource, onTyped: () => void) {
     this.#source = source;
     this.#onTyped = onTyped;
+  }
+
+  /** Not before somebody asks: whoever takes this process's place may be the one to read. */
+  #open(): void {
+    if (this.#readline !== null || this.#isOver) return;
+    const source = this.#source;
     // Not `terminal`: that would draw the line with cursor movements. The terminal shows by itself what is typed.
     this.#readline = createInterface({ input: source, terminal: false, crlfDelay: Number.POSITIVE_INFINITY });
     this.#readline.on("line", (line) => this.#line(line));
@@ -53,7 +59,7 @@ export class LineInput {
       this.#isOver = true;
       this.#deliver();
     });
-    source.on("data", (piece: Buffer | string) => this.#measure(piece));
+    source.on("data", this.#measure);
   }
 
   /** Lines come from a terminal, at a person's pace. */
@@ -64,6 +70,7 @@ export class LineInput {
   /** The next line; null: there are no more, or `signal` took the question back. */
   next(signal?: AbortSignal): Promise<string | null> {
     if (signal?.aborted === true) return Promise.resolve(null);
+    this.#open();
     return new Promise((resolve) => {
       const take: Take = (line) => {
         signal?.removeEventListener("abort", withdraw);
@@ -89,6 +96,7 @@ export class LineInput {
       const keys = piece.toString();
       if (keys.includes(INTERRUPT) || keys.includes(END)) cancelled.abort();
     };
+    this.#open();
     this.#isBlind = true;
     this.#source.setRawMode?.(true);
     this.#source.on("data", watch);
@@ -103,7 +111,10 @@ export class LineInput {
   }
 
   close(): void {
-    this.#readline.close();
+    this.#isOver = true;
+    this.#source.off("data", this.#measure);
+    this.#readline?.close();
+    this.#deliver();
   }
 
   #line(line: string): void {
@@ -126,9 +137,9 @@ export class LineInput {
   }
 
   /** A line without an end would be kept whole. */
-  #measure(piece: Buffer | string): void {
+  readonly #measure = (piece: Buffer | string): void => {
     const end = piece.lastIndexOf("\n");
     this.#sinceLineEnd = end < 0 ? this.#sinceLineEnd + piece.length : piece.length - end - 1;
     if (this.#sinceLineEnd > plainLimits.maxLineChars) this.close();
-  }
+  };
 }

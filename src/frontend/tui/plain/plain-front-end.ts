@@ -36,6 +36,7 @@ export class PlainFrontEnd implements FrontEnd {
   draft: string | null = null;
   /** Of the questions that are open: the last one is asked. */
   readonly #open: AbortController[] = [];
+  #fallback: ((notice: Notice) => void) | null = null;
 
   constructor({ stdin, stdout }: PlainStreams) {
     this.out = plainOutput((text) => void stdout.write(text), stdin.isTTY === true);
@@ -43,7 +44,9 @@ export class PlainFrontEnd implements FrontEnd {
     this.surfaces = new SurfaceTeller(this.out);
   }
 
-  notice({ extension, tone, text }: Notice): void {
+  notice(notice: Notice): void {
+    if (this.#fallback !== null) return this.#fallback(notice);
+    const { extension, tone, text } = notice;
     const [first = "", ...rest] = text.split("\n");
     this.out.say(`${toneNames[tone]}${extension === null ? "" : ` from ${extension}`}: ${first}`);
     this.out.quote(rest.join("\n"));
@@ -104,6 +107,12 @@ export class PlainFrontEnd implements FrontEnd {
     this.out.say("Proposed as the next prompt; /send sends it:");
     this.out.quote(text);
     return null;
+  }
+
+  /** It is over: what is still said goes to `fallback`, and nobody is asked. */
+  detach(fallback: (notice: Notice) => void): void {
+    this.close();
+    this.#fallback = fallback;
   }
 
   close(): void {

@@ -6,6 +6,8 @@ import type { Agent } from "../../../agent/agent.js";
 import { typedLine } from "../../../agent/typed-line.js";
 import { messageOf } from "../../../protocol/caught.js";
 import { exitStatus } from "../../../protocol/limits.js";
+import { apiKeyOf } from "../composer/api-key.js";
+import { lineKind } from "../composer/shell-line.js";
 import { EventTeller } from "./event-teller.js";
 import type { PlainFrontEnd } from "./plain-front-end.js";
 import type { Attachment, PlainCommand, PlainHost, PlainSession } from "./plain-session.js";
@@ -17,14 +19,12 @@ export interface PlainOptions {
   /** Closed by whoever opened it, after this has ended. */
   readonly agent: Agent;
   readonly host: PlainHost;
-  /** Sent at once. */
-  readonly firstPrompt: string | null;
+  /** Done at once, as if they had been typed. */
+  readonly firstLines: readonly string[];
   /** As the settings have it now. */
   readonly showThinking: () => boolean;
   /** Calls `listener` for each Ctrl-C; what it returns ends that. */
   readonly onInterrupt: (listener: () => void) => () => void;
-  /** Whether a line is a key of a provider, which nobody else is to see. Default: none is. */
-  readonly isSecret?: (line: string) => boolean;
   /** More commands; one that is named like another takes its place. Default: none. */
   readonly commands?: readonly PlainCommand[];
 }
@@ -43,7 +43,7 @@ class PlainRun implements PlainSession {
   readonly #teller: EventTeller;
   #agent: Agent;
   #isQuitting = false;
-  #commandsRunning = 0;
+  #underWay = 0;
 
   constructor(options: PlainOptions) {
     const { agent, host, frontEnd, showThinking, commands = [] } = options;
@@ -94,9 +94,9 @@ class PlainRun implements PlainSession {
     const { model } = this.#agent.info();
     out.say(`e, in lines. Model ${model}. Type a prompt; /help lists commands.`);
     try {
-      if (this.#options.firstPrompt !== null) await this.prompt(this.#options.firstPrompt);
+      for (const line of this.#options.firstLines) await this.#line(line.trim());
+      out.prompt();
       while (!this.#isQuitting) {
-        out.prompt();
         const line = await input.next();
         if (line === null) break;
         await this.#line(line.trim());
@@ -117,22 +117,35 @@ class PlainRun implements PlainSession {
 
   #interrupt(): void {
     if (this.frontEnd.cancelQuestion()) return;
-    if (!this.#agent.info().running && this.#commandsRunning === 0) return this.quit();
+    if (!this.#agent.info().running && this.#underWay === 0) return this.quit();
     this.frontEnd.out.say("Interrupting.");
     this.#agent.interrupt();
   }
 
   async #line(text: string): Promise<void> {
-    if (text === "") return;
-    if (this.#options.isSecret?.(text) === true) {
-      return this.frontEnd.out.say("That looks like a key of a provider. It went nowhere; /login keeps such keys.");
+    if (text === "") return this.frontEnd.out.prompt();
+    if (apiKeyOf(text) !== null) {
+      this.frontEnd.out.say("That looks like a key of a provider. It went nowhere; /login keeps such keys.");
+      return this.frontEnd.out.prompt();
     }
     const typed = typedLine(text);
     const command = typed.kind === "command" ? this.#command(typed.name) : null;
-    if (command === null || typed.kind === "text") return this.prompt(text);
-    this.#commandsRunning++;
-    await this.#guarded(() => command.run(typed.args.trim(), this));
-    this.#commandsRunning--;
+    if (command !== null && typed.kind === "command") return this.#perform(() => command.run(typed.args.trim(), this));
+    const { kind, command: shell } = lineKind(text);
+    if (kind === "line") return this.prompt(text);
+    await this.#perform(() => this.#shell(shell, kind === "hidden-shell"));
+  }
+
+  async #shell(command: string, hidden: boolean): Promise<void> {
+    const answer = await this.#agent.shell(command, { hidden });
+    if (!answer.ok) this.frontEnd.out.say(`Error: ${answer.error}`);
+  }
+
+  /** What is not a turn is waited for: it may ask for lines of its own. */
+  async #perform(work: () => Promise<void> | void): Promise<void> {
+    this.#underWay++;
+    await this.#guarded(work);
+    this.#underWay--;
   }
 
   #command(name: string): PlainCommand | null {

@@ -7,13 +7,21 @@ import type { PlainOutput } from "./plain-output.js";
 
 type ToolEvent = Extract<AgentEvent, { type: "tool_batch" | "tool_start" | "tool_end" }>;
 
-const outcomeNames: Readonly<Record<Extract<AgentEvent, { type: "tool_end" }>["outcome"], string>> = {
+type ToolEnd = Extract<AgentEvent, { type: "tool_end" }>;
+
+const outcomeNames: Readonly<Record<ToolEnd["outcome"], string>> = {
   completed: "done",
   failed: "failed",
   timedout: "took too long and was ended",
   cancelled: "was cancelled",
   blocked: "was blocked",
 };
+
+/** How a call or a command ended, with its summary when that says more. */
+export function outcomeText({ outcome, summary }: Pick<ToolEnd, "outcome" | "summary">): string {
+  const name = outcomeNames[outcome];
+  return name.includes(summary) ? name : `${name}, ${summary}`;
+}
 
 interface Call {
   readonly number: number;
@@ -44,8 +52,7 @@ export class ToolTeller {
     if (event.type === "tool_start") return this.#out.say(`Tool ${call.number} runs: ${call.label}`);
     this.#calls.delete(event.id);
     const content = sanitizeBody(event.content);
-    const summary = event.summary === "" ? "" : `, ${event.summary}`;
-    this.#out.say(`Tool ${call.number} ${outcomeNames[event.outcome]}${summary}: ${call.label}`);
+    this.#out.say(`Tool ${call.number} ${outcomeText(event)}: ${call.label}`);
     this.#keep(call.number, content);
     if (event.outcome !== "completed") this.#out.quote(content.split("\n").find((line) => line.trim() !== "") ?? "");
   }

@@ -42,7 +42,7 @@ function running(replies: Replies, over: Partial<PlainOptions> & { readonly isTe
     frontEnd,
     agent: under.agent,
     host: { surfaces, commands: () => host.commands(), pressShortcut: async () => shortcut },
-    firstPrompt: null,
+    firstLines: [],
     showThinking: () => false,
     onInterrupt: (listener) => {
       interrupt = listener;
@@ -98,8 +98,8 @@ describe("from a pipe", () => {
   });
 
   test("a key of a provider goes nowhere", async () => {
-    const run = running([], { isSecret: (line) => line.startsWith("sk-") });
-    run.type("sk-123456\n");
+    const run = running([]);
+    run.type("sk-1234567890abcdefghij\n");
     run.end();
     await run.status;
     expect(run.host.log.join()).not.toContain("sk-");
@@ -170,6 +170,24 @@ describe("tools", () => {
 });
 
 describe("from a terminal", () => {
+  test("the prompt comes back when a turn has ended, not before", async () => {
+    const run = running([[text("Hello."), finish()]], { isTerminal: true });
+    run.type("hi\n");
+    await run.says("Done.\n> ");
+    expect(run.written()).toContain("> Working.\nAssistant:\n  Hello.\nDone.\n> ");
+  });
+
+  test("a command of one's own is run, told with what it gave, and ended by Ctrl-C", async () => {
+    const run = running([], { isTerminal: true });
+    run.type("!printf 'one\\ntwo\\n'\n");
+    await run.says("Your command done.\n  one\n  two\n> ");
+    run.type("!!sleep 60\n");
+    await run.says("Your command runs, unseen by the model: sleep 60\n");
+    run.interrupt();
+    await run.says("Your command was cancelled.\n");
+    expect(run.written()).not.toContain("Good bye.");
+  });
+
   test("Ctrl-C interrupts a turn, then quits", async () => {
     const run = running([hanging], { isTerminal: true });
     run.type("go\n");
@@ -327,8 +345,8 @@ test("thinking is told as such, and read only by who wants it", async () => {
   expect(told.written()).toContain("Thinking:\n  Let me see what this is.\n  Ah\nAssistant:\n  Found it.\n");
 });
 
-test("the first prompt is sent by itself", async () => {
-  const run = running([[text("Hello."), finish()]], { firstPrompt: "hi" });
+test("what the launch asked for is done first", async () => {
+  const run = running([[text("Hello."), finish()]], { firstLines: ["hi"] });
   run.end();
   await run.status;
   expect(run.written()).toContain("Assistant:\n  Hello.\n");
