@@ -108,8 +108,6 @@ export class Extension {
     if (failure === null) {
       this.startMs = this.#context.clock.now() - startedAt;
       this.#state = "ready";
-      // A manifest can be its last word: then it ended before anybody learned that it was ready.
-      if (this.#exit !== null) this.#ended(this.#exit);
       return;
     }
     this.#fail(failure);
@@ -129,9 +127,11 @@ export class Extension {
     this.#connection?.notify(method, params);
   }
 
-  /** Lets through what the extension sent before the host was ready for it. */
+  /** Lets through what the extension sent before the host was ready for it, its end included. */
   release(): void {
     this.#connection?.release();
+    // A manifest can be its last word: it ended before anybody learned that it was ready.
+    if (this.#exit !== null) this.#ended(this.#exit);
   }
 
   refuseOpenRequests(reason: string): void {

@@ -87,7 +87,7 @@ verifies("death.right-after-manifest", { when: "the manifest is its last line an
   writePuppet(dir, "brief", { on: { initialize: steps(write(manifest), exit(0)) } });
   const running = await readyHost(run, dir, { clock: new FakeClock() });
   await untilGone(running, "brief");
-  expect(running.notices()).toEqual(["brief.mjs: exited (status 0); no longer applied: input"]);
+  expect(running.notices()).toEqual(["brief: brief.mjs exited (status 0); no longer applied: input"]);
 });
 
 verifies("death.missing", async (run) => {
