@@ -140,8 +140,8 @@ export class PtyScreen {
   }
 
   /** Resolves as soon as `look` sees what it looks for; rejects with the screen when that never comes. */
-  async until(what: string, look: () => boolean): Promise<void> {
-    const deadline = AbortSignal.timeout(WAIT_MS);
+  async until(what: string, look: () => boolean, waitMs = WAIT_MS): Promise<void> {
+    const deadline = AbortSignal.timeout(waitMs);
     while (!look()) {
       if (deadline.aborted || (this.#isOver && !look())) {
         const state = this.#isOver ? "ended" : "still running";

@@ -8,6 +8,12 @@ const bell = "\x07";
 export const showCursor = "\x1b[?25h";
 export const plainText = "\x1b[m";
 
+/**
+ * Off while we paint: a terminal that gives a character more cells than Unicode does (a family of emojis as four people)
+ * would begin a row that nobody counted, and the whole frame would be torn. So it only cuts the row off.
+ */
+export const autoWrap = { on: "\x1b[?7h", off: "\x1b[?7l" } as const;
+
 export const bracketedPaste = { on: "\x1b[?2004h", off: "\x1b[?2004l" } as const;
 
 /** Buttons and movement with a button, as SGR reports. */

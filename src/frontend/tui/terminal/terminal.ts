@@ -13,6 +13,7 @@ import { clipboardSequence } from "./clipboard.js";
 import { type ColorDepth, colorDepthOf, type Environment } from "./color-depth.js";
 import { type ProcessPort, realProcess } from "./process-port.js";
 import {
+  autoWrap,
   bracketedPaste,
   giveTitleBack,
   type Keyboard,
@@ -223,7 +224,8 @@ export class Terminal {
     this.#stdin.on("data", this.#received);
     this.#stdin.resume();
     const title = this.#title === null ? "" : keepTitle + this.#title;
-    this.#write(bracketedPaste.on + keyboards[this.#keyboard].on + (this.#wantsMouse ? mouse.on : "") + title);
+    const modes = autoWrap.off + bracketedPaste.on + keyboards[this.#keyboard].on;
+    this.#write(modes + (this.#wantsMouse ? mouse.on : "") + title);
   }
 
   #leave(): void {
@@ -232,7 +234,7 @@ export class Terminal {
     this.#decoder.reset();
     // In the middle of a change of screens it is off already, and off twice would take what was there before us.
     const keyboard = this.#isSwitching ? "" : keyboards[this.#keyboard].off;
-    const modes = mouse.off + keyboard + bracketedPaste.off;
+    const modes = mouse.off + keyboard + bracketedPaste.off + autoWrap.on;
     this.#write(modes + (this.#title === null ? "" : giveTitleBack) + plainText + showCursor);
     this.#setRawMode(false);
   }
