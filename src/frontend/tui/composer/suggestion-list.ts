@@ -2,21 +2,20 @@
 import { composerLimits } from "../../../protocol/limits.js";
 import type { Row } from "../../../render/row.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
-import { cells, cutAtCells } from "../../../text/width.js";
+import { itemRow, labelCells } from "../pickers/item-row.js";
+import type { PickerItem } from "../pickers/picker-item.js";
 import type { Offer, Suggestion } from "./composer-options.js";
 
-const gap = "  ";
+const nothingMatched: ReadonlySet<number> = new Set();
 
-function rowOf({ label, detail }: Suggestion, isChosen: boolean, columns: number): Row {
-  const text = cutAtCells(`${isChosen ? "› " : gap}${sanitizeLabel(label)}`, columns);
-  const row = [isChosen ? { text, token: "selected", emphasis: ["bold"] as const } : { text }];
-  const room = columns - cells(text) - gap.length;
-  const beside = detail === undefined || room < 1 ? "" : cutAtCells(sanitizeLabel(detail), room);
-  return beside === "" ? row : [...row, { text: gap + beside, token: "dim" }];
+function shown({ label, detail = "" }: Suggestion): PickerItem {
+  return { label: sanitizeLabel(label), description: sanitizeLabel(detail) };
 }
 
 export class SuggestionList {
   #offer: Offer | null = null;
+  /** The same, fit to be shown. */
+  #shown: readonly PickerItem[] = [];
   #chosen = 0;
   /** The first row in sight. */
   #top = 0;
@@ -26,6 +25,7 @@ export class SuggestionList {
     const was = this.chosen?.label;
     const items = offer?.items.slice(0, composerLimits.suggestions) ?? [];
     this.#offer = offer === null || items.length === 0 ? null : { ...offer, items };
+    this.#shown = items.map(shown);
     // The first fits best; only a choice that somebody made is kept.
     const kept = this.#chosen === 0 ? -1 : items.findIndex(({ label }) => label === was);
     this.#chosen = Math.max(0, kept);
@@ -52,11 +52,11 @@ export class SuggestionList {
   rows(columns: number, maxRows: number): readonly Row[] {
     const room = Math.min(maxRows, this.height);
     if (this.#offer === null || room < 1 || columns < 1) return [];
-    const { items } = this.#offer;
-    const last = Math.max(0, items.length - room);
+    const last = Math.max(0, this.#shown.length - room);
     this.#top = Math.min(Math.max(this.#top, this.#chosen - room + 1), this.#chosen, last);
-    return items
+    const look = { columns, align: labelCells(this.#shown, columns), isMarked: false };
+    return this.#shown
       .slice(this.#top, this.#top + room)
-      .map((item, at) => rowOf(item, this.#top + at === this.#chosen, columns));
+      .map((item, at) => itemRow(item, nothingMatched, this.#top + at === this.#chosen, look));
   }
 }

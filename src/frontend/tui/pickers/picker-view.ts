@@ -3,12 +3,13 @@
  * the title; one item is always shown.
  */
 import { pickerLimits } from "../../../protocol/limits.js";
-import type { Row, StyledSpan } from "../../../render/row.js";
+import type { Row } from "../../../render/row.js";
 import { moreRows } from "../../../text/clip.js";
 import { cells } from "../../../text/width.js";
 import type { Area, Caret, View } from "../part.js";
-import { fitRow, padding, span, wrapText } from "./fit.js";
+import { fitRow, span, wrapText } from "./fit.js";
 import type { Match } from "./fuzzy.js";
+import { itemRow, labelCells } from "./item-row.js";
 import type { PickerItem } from "./picker-item.js";
 
 /** All that decides what a picker looks like; texts are fit to be shown. */
@@ -88,68 +89,17 @@ function messageRowsOf(state: PickerState, columns: number, rows: number): reado
   return [...shown, fitRow([span(place, "warning")], columns)];
 }
 
-/** Neighbours of one look in one run. */
-function labelRuns(label: string, at: ReadonlySet<number>, token: string | undefined, bold: boolean): Row {
-  const runs: StyledSpan[] = [];
-  let text = "";
-  let matched = false;
-  const flush = (): void => {
-    if (text === "") return;
-    const emphasis = [...(bold ? (["bold"] as const) : []), ...(matched ? (["underline"] as const) : [])];
-    runs.push(span(text, token, ...emphasis));
-    text = "";
-  };
-  for (const [index, character] of Array.from(label).entries()) {
-    if (at.has(index) !== matched) flush();
-    matched = at.has(index);
-    text += character;
-  }
-  flush();
-  return runs;
-}
-
-/** Cells up to where descriptions begin; it does not change while one scrolls. */
-function labelCells({ items }: PickerState, columns: number): number {
-  const most = Math.floor((columns * pickerLimits.labelShare) / 100);
-  let widest = 0;
-  for (const { label, indent = 0 } of items.slice(0, pickerLimits.alignedItems)) {
-    widest = Math.max(widest, cells(label) + indent);
-    if (widest >= most) return most;
-  }
-  return widest;
-}
-
-function itemRow(item: PickerItem, match: Match, selected: boolean, columns: number, align: number, marked: boolean) {
-  const { label, description = "", marker = "", token, indent = 0 } = item;
-  const color = selected ? "selected" : token;
-  const space = " ".repeat(Math.min(indent, Math.floor(columns / 2)));
-  const runs: StyledSpan[] = [span(selected ? "› " : "  ", "selected")];
-  if (marked) runs.push(span(`${marker}${padding(marker, 2)}`, "accent"));
-  if (space !== "") runs.push(span(space));
-  runs.push(...labelRuns(label, description === "" ? match.at : new Set(match.at), color, selected));
-  if (description !== "") {
-    const width = cells(label) + space.length;
-    if (width > align) {
-      const room = columns - 2 - (marked ? 2 : 0);
-      const name = fitRow(runs.slice(marked ? 2 : 1), Math.min(room, align));
-      runs.splice(marked ? 2 : 1, runs.length, ...name);
-    }
-    runs.push(span(`${" ".repeat(Math.max(0, align - width))}  `), span(description, "dim"));
-  }
-  return fitRow(runs, columns);
-}
-
 function list(state: PickerState, columns: number, rows: number): readonly Row[] {
   if (state.matches.length === 0) return [fitRow([span(`  ${state.emptyText}`, "dim")], columns)];
-  const align = labelCells(state, columns);
-  const marked = state.items.some(({ marker = "" }) => marker !== "");
+  const isMarked = state.items.some(({ marker = "" }) => marker !== "");
+  const look = { columns, align: labelCells(state.items, columns), isMarked };
   const last = Math.max(0, state.matches.length - rows);
   // The place that was kept is for another height, perhaps.
   const from = Math.min(last, Math.max(state.highlighted - rows + 1, Math.min(state.from, state.highlighted)), last);
   return state.matches.slice(from, from + rows).flatMap((match, offset) => {
     const item = state.items[match.index];
     const selected = from + offset === state.highlighted;
-    return item === undefined ? [] : [itemRow(item, match, selected, columns, align, marked)];
+    return item === undefined ? [] : [itemRow(item, match.at, selected, look)];
   });
 }
 
