@@ -86,6 +86,8 @@ export const textLimits = {
   escapeChars: 64 * 1024,
   /** What a tab becomes. */
   tabSpaces: 4,
+  /** Combining marks on top of each other; no script needs as many. */
+  stackedMarks: 12,
   /** Spans of one row; each row is cut at `uiLimits.rowChars` besides. */
   spansPerRow: 500,
   /** Longest name of a theme colour. */

@@ -4,6 +4,7 @@
  */
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { type Token, tokenFallbacks } from "../../../render/tokens.js";
+import { withoutStacks } from "../../../text/marks.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
 import { type Attribute, attributeSgr, colorSgr, nested, plain, type Sgr } from "./sgr.js";
 import { type ColorOf, chainOf, resolveColor } from "./token-colors.js";
@@ -21,7 +22,13 @@ const withoutColor: Readonly<Partial<Record<string, Attribute>>> = {
 } satisfies Partial<Record<Token, Attribute>>;
 
 const backgroundEnding = "Bg";
+const printable = /^[ -~]*$/;
 const control = /\p{Cc}/u;
+
+function safe(text: string): string {
+  if (printable.test(text)) return text;
+  return withoutStacks(control.test(text) ? sanitizeRow(text) : text);
+}
 
 /** A background has a text colour of its own kind, so that it can be read whatever the terminal's own is. */
 function textOnBackground(token: string): string {
@@ -53,8 +60,7 @@ export function rowPainter(tokens: Iterable<string>, colorOf: ColorOf): (row: Ro
   const paintSpan = ({ text, token, emphasis }: StyledSpan): string => {
     let look = token === undefined ? plain : (looks.get(token) ?? plain);
     for (const attribute of emphasis ?? []) look = nested(look, attributeSgr(attribute));
-    const safe = control.test(text) ? sanitizeRow(text) : text;
-    return look.open + safe + look.close;
+    return look.open + safe(text) + look.close;
   };
   return (row) => {
     let painted = "";

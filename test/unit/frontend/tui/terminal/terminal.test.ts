@@ -4,7 +4,7 @@ import { terminalLimits } from "../../../../../src/protocol/limits.js";
 import { FakeTerminal } from "./fake-streams.js";
 
 const questions = "\x1b]11;?\x07\x1b[?u\x1b[c";
-const pasteOn = "\x1b[?2004h";
+const pasteOn = "\x1b[?7l\x1b[?2004h";
 const off = "\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 
 function started(env?: Readonly<Record<string, string>>): FakeTerminal {
@@ -42,7 +42,7 @@ test("restore takes back what start set, whole, once, and leaves no listener", (
   fake.terminal.restore();
   fake.terminal.restore();
   fake.process.events.emit("exit");
-  expect(fake.written()).toBe(`${off}\x1b[?2004l\x1b[m\x1b[?25h`);
+  expect(fake.written()).toBe(`${off}\x1b[?2004l\x1b[?7h\x1b[m\x1b[?25h`);
   expect([fake.stdin.isRaw, fake.stdin.isFlowing]).toEqual([false, false]);
   expect(fake.process.events.eventNames()).toEqual([]);
   expect([...fake.stdin.eventNames(), ...fake.stdout.eventNames()]).toEqual(["error", "error"]);
@@ -177,7 +177,7 @@ test("while suspended the terminal is as it was, hears nothing and is told nothi
   fake.written();
   const work = Promise.withResolvers<string>();
   const suspended = fake.terminal.suspend(() => work.promise);
-  expect(fake.written()).toBe(`${off}\x1b[>4m\x1b[m\x1b[?2004l\x1b]2;\x07\x1b[23;2t\x1b[m\x1b[?25h`);
+  expect(fake.written()).toBe(`${off}\x1b[>4m\x1b[m\x1b[?2004l\x1b[?7h\x1b]2;\x07\x1b[23;2t\x1b[m\x1b[?25h`);
   expect([fake.stdin.isRaw, fake.stdin.isFlowing, fake.stdin.listenerCount("data")]).toEqual([false, false, 0]);
   fake.stdout.emit("resize");
   fake.process.events.emit("continue");
@@ -228,7 +228,7 @@ test("a process that somebody else stopped sets its modes anew when it is contin
   const fake = started();
   fake.written();
   fake.process.events.emit("continue");
-  expect(fake.written()).toMatch(/\x1b\[\?2004l.*\x1b\[\?2004h$/s);
+  expect(fake.written()).toMatch(/\x1b\[\?2004l\x1b\[\?7h.*\x1b\[\?7l\x1b\[\?2004h$/s);
   expect([fake.stdin.isRaw, fake.stdin.listenerCount("data"), fake.log]).toEqual([true, 1, ["resume"]]);
 });
 
