@@ -1,0 +1,49 @@
+/** e in a terminal among hostile things, watched from its first byte. */
+import { type EHome, eHome } from "../../helpers/run-e.js";
+import type { PtyScreen } from "../pty.js";
+import { keys, type TerminalRun, terminalE } from "../terminal-e.js";
+import { type Hostile, placeHostile, Watch } from "./says-anything.js";
+
+/** What an empty composer says. */
+export const READY = "ask, or / for commands";
+
+/** For what goes through all payloads; the harness waits 20 s for anything else. */
+export const LONG_MS = 100_000;
+
+export interface HostileRun extends TerminalRun {
+  readonly args?: readonly string[];
+  /** Null: no extension. */
+  readonly extension?: Hostile | null;
+  readonly settings?: object;
+}
+
+export interface HostileE {
+  readonly home: EHome;
+  readonly e: PtyScreen;
+  readonly watch: Watch;
+  /** Until that text can be scrolled to. */
+  readonly told: (text: string) => Promise<void>;
+}
+
+/** Starts it and waits for the composer. `prepare`: what the home holds besides. */
+export async function hostileE(run: HostileRun = {}, prepare: (home: EHome) => void = () => {}): Promise<HostileE> {
+  const { args = [], extension = {}, settings = {}, ...terminal } = run;
+  const home = eHome();
+  home.settings(settings);
+  if (extension !== null) placeHostile(home, "hostile", extension);
+  prepare(home);
+  const e = terminalE(home, args, terminal);
+  const watch = new Watch(e);
+  await e.shows(READY);
+  const told = (text: string): Promise<void> => e.until(`"${text}"`, () => e.everything().includes(text), LONG_MS);
+  return { home, e, watch, told };
+}
+
+/** Esc as kitty says it: no half of another key, however fast the next one follows. */
+export const ESCAPE = "\x1b[27u";
+
+/** Leaves, and waits for the end. */
+export async function leave(e: PtyScreen): Promise<void> {
+  e.type(`${ESCAPE}${ESCAPE}${keys.ctrl("u")}/quit${keys.enter}`);
+  await e.ended;
+}
