@@ -268,4 +268,23 @@ export const hooksRequirements = {
     scope: "headless",
     transports: "any",
   },
+  "hook.awaited.named": {
+    sentence:
+      "A hook that takes longer than a second is named in the activity row, with its extension and its seconds.",
+    source: "DESIGN §7",
+    scope: "terminal",
+    transports: "each",
+  },
+  "hook.awaited.skipped": {
+    sentence: "Escape skips the hook that is named, with one notice, and the turn goes on.",
+    source: "DESIGN §7",
+    scope: "terminal",
+    transports: "each",
+  },
+  "hook.awaited.person": {
+    sentence: "A hook that waits for the answer of a person is not named.",
+    source: "DESIGN §7",
+    scope: "terminal",
+    transports: "each",
+  },
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -256,4 +256,10 @@ export const sessionRequirements = {
     scope: "headless",
     transports: "each",
   },
+  "session.name.tab": {
+    sentence: "The tab of the terminal is named after the session.",
+    source: "seed 000: Session requests",
+    scope: "terminal",
+    transports: "each",
+  },
 } as const satisfies Readonly<Record<string, Requirement>>;

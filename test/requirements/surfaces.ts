@@ -292,4 +292,23 @@ export const surfacesRequirements = {
     scope: "terminal",
     transports: "each",
   },
+  "ui.ctrl-c.closes": {
+    sentence: "ctrl+c answers the open question as cancelled and closes panel and pane; their owners are told.",
+    source: "e-protocol §9",
+    scope: "terminal",
+    transports: "each",
+  },
+  "pane.sections-painted": {
+    sentence:
+      "Lists, diffs, text, markdown and span rows are painted each in its own way, a diff with e's row grammar.",
+    source: "seed 000: The side pane",
+    scope: "terminal",
+    transports: "each",
+  },
+  "pane.mouse": {
+    sentence: "A click moves the cursor to a row, the wheel scrolls what it points at, and the × closes.",
+    source: "e-protocol §10",
+    scope: "terminal",
+    transports: "each",
+  },
 } as const satisfies Readonly<Record<string, Requirement>>;

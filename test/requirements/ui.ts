@@ -236,4 +236,22 @@ export const uiRequirements = {
     scope: "headless",
     transports: "each",
   },
+  "ui.notify.painted": {
+    sentence: "A notice stands in the transcript with a marker and the colour of its tone.",
+    source: "seed 000: UI requests",
+    scope: "terminal",
+    transports: "each",
+  },
+  "ui.show.painted": {
+    sentence: "A block stands in the transcript with its title, its owner and its body as the format says.",
+    source: "seed 000: UI requests",
+    scope: "terminal",
+    transports: "each",
+  },
+  "ui.compose.painted": {
+    sentence: "The text stands in the composer to be changed and sent by the person.",
+    source: "seed 000: UI requests",
+    scope: "terminal",
+    transports: "each",
+  },
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -46,7 +46,8 @@ export async function surfaceRun(
   const { args = [], settings = {}, layout, keybindings, ...size } = options;
   const home = eHome({ transport });
   home.settings({ theme: "dark", ...settings });
-  for (const [file, content] of Object.entries({ "layout.json": layout, "keybindings.json": keybindings })) {
+  const files = { "layout.json": { banner: false, ...layout }, "keybindings.json": keybindings };
+  for (const [file, content] of Object.entries(files)) {
     if (content !== undefined) writeFileSync(join(home.home, file), JSON.stringify(content));
   }
   const puppets = new Map(
@@ -100,4 +101,9 @@ export function rowOf(screen: PtyScreen, text: string): number {
 /** The visible line that holds `text`. */
 export function lineOf(screen: PtyScreen, text: string): string {
   return screen.lines()[rowOf(screen, text)] ?? "";
+}
+
+/** The part of every visible row from a column on, as long as that many cells when given. ASCII only to the left of it. */
+export function columnsFrom(screen: PtyScreen, from: number, columns?: number): readonly string[] {
+  return screen.lines().map((line) => line.slice(from, columns === undefined ? undefined : from + columns).trimEnd());
 }
