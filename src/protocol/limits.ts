@@ -86,6 +86,9 @@ export const textLimits = {
   escapeChars: 64 * 1024,
   /** What a tab becomes. */
   tabSpaces: 4,
+  /** Characters whose width is remembered, and UTF-16 units that one may have for that. */
+  measuredKept: 4_096,
+  measuredUnits: 16,
   /** Spans of one row; each row is cut at `uiLimits.rowChars` besides. */
   spansPerRow: 500,
   /** Longest name of a theme colour. */

@@ -4,6 +4,7 @@
  */
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { cutRow } from "../../../render/row-width.js";
+import { withoutLast } from "../../../text/graphemes.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
 import { cells } from "../../../text/width.js";
 import type { InputEvent } from "../input/input-event.js";
@@ -131,11 +132,4 @@ export class Viewer implements FocusPart {
     const words: StyledSpan[] = position === "" ? [] : [{ text: `${position} · `, token: "muted" }];
     return cutRow([...words, { text: hint, token: "dim" }], columns);
   }
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-function withoutLast(text: string): string {
-  const last = graphemes.segment(text).containing(text.length - 1);
-  return last === undefined ? "" : text.slice(0, last.index);
 }
