@@ -23,8 +23,6 @@ export const composerLimits = {
   /** Wrapped lines that are remembered, and how long a line may be for that. */
   wrappedLines: 256,
   wrappedLineChars: 2_048,
-  /** Characters of which it is remembered how wide they are. */
-  knownWidths: 4_096,
   /** Columns taken for the text before the first frame. */
   firstColumns: 80,
   suggestionRows: 8,

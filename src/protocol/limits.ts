@@ -88,6 +88,9 @@ export const textLimits = {
   tabSpaces: 4,
   /** Combining marks on top of each other; no script needs as many. */
   stackedMarks: 12,
+  /** Characters whose width is remembered, and UTF-16 units that one may have for that. */
+  measuredKept: 4_096,
+  measuredUnits: 16,
   /** Spans of one row; each row is cut at `uiLimits.rowChars` besides. */
   spansPerRow: 500,
   /** Longest name of a theme colour. */

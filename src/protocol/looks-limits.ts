@@ -17,8 +17,6 @@ export const looksLimits = {
   panePercent: 40,
   paneMinPercent: 30,
   paneMaxPercent: 70,
-  /** Cells between the two ends of the status row. */
-  statusGapColumns: 2,
   /** What is told of one file that is wrong. */
   toldIssues: 3,
   issueChars: 240,

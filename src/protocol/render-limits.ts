@@ -38,7 +38,4 @@ export const renderLimits = {
   ruleColumns: 80,
   /** Cells of a line number in a diff at least. */
   lineNumberCells: 5,
-  /** Characters whose width is remembered, and how long they may be. */
-  measuredKept: 4_096,
-  measuredUnits: 16,
 } as const;

@@ -1,6 +1,6 @@
 /** Rows measured, cut and filled, in cells and by grapheme. Never asserts on content: what does not fit is cut. */
+import { graphemesOf } from "../text/graphemes.js";
 import { cells, cutAtCells } from "../text/width.js";
-import { graphemesOf } from "./graphemes.js";
 import type { Row, StyledSpan } from "./row.js";
 
 const ellipsis = "…";

@@ -1,6 +1,6 @@
 /** Rows broken to a width. No row that comes out is wider, for any width and any text. */
+import { graphemesOf } from "../text/graphemes.js";
 import { cells } from "../text/width.js";
-import { graphemesOf } from "./graphemes.js";
 import type { Row, StyledSpan } from "./row.js";
 import { rowFits } from "./row-width.js";
 

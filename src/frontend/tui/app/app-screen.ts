@@ -65,7 +65,7 @@ export class AppScreen {
     this.reading = new Reading({ ...reading, labelOf: place.labelOf });
     this.surfaces = new SurfaceParts({
       events: host.surfaces,
-      makeBody: this.reading.bodyView,
+      makeBody: this.reading.makeBody,
       wheelRows: () => settings().scroll_lines,
       invalidate,
       onAttach: place.attach,

@@ -1,9 +1,9 @@
 /** What each of those does who are asked for a key, in the order of key-order.ts. */
 import type { Host } from "../../../host/host.js";
-import { surfaceLimits } from "../../../protocol/limits.js";
 import type { InputEvent, MouseInput } from "../input/input-event.js";
 import type { FocusPart } from "../part.js";
 import type { InputTakers } from "../screen/key-order.js";
+import { lateHooks } from "../surfaces/activity-row.js";
 import type { PanePart } from "../surfaces/pane/pane-part.js";
 import type { PanelPart } from "../surfaces/panel-part.js";
 import type { Looks } from "./looks.js";
@@ -48,8 +48,7 @@ function runKey(keys: readonly OwnKey[], chord: string | null): boolean {
 /** Esc where nothing is open: a hook that the activity row names is skipped, else what runs is interrupted. */
 function pressEscape(place: TakersPlace, event: InputEvent): boolean {
   if (place.composer.input(event)) return true;
-  const isNamed = place.host.awaited().some(({ sinceMs }) => sinceMs >= surfaceLimits.awaitedAfterMs);
-  return (isNamed && place.host.skipHooks() > 0) || place.interrupt();
+  return (lateHooks(place.host.awaited()).length > 0 && place.host.skipHooks() > 0) || place.interrupt();
 }
 
 function chordOf(event: InputEvent): string | null {

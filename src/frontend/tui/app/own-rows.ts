@@ -1,7 +1,6 @@
 /** The rows of e's own, each asked for its values whenever a frame is drawn: status, activity, widgets. */
 import { homedir } from "node:os";
 import type { Host } from "../../../host/host.js";
-import { fillTemplate } from "../config/template.js";
 import type { Part } from "../part.js";
 import { ActivityRow } from "../surfaces/activity-row.js";
 import type { PanePart } from "../surfaces/pane/pane-part.js";
@@ -44,7 +43,6 @@ export function ownRows(place: OwnRowsPlace): OwnRows {
     values: () => statusValues(view().info, cwd(), userHome),
     slots: () => frontEnd.state.status,
     otherSide: () => hint() ?? otherSide(split(), pane.pane, pane.isFocused, looks.layout.focusChord),
-    fill: fillTemplate,
   });
   const activityRow = new ActivityRow({
     template: () => looks.layout.activity,
@@ -55,7 +53,6 @@ export function ownRows(place: OwnRowsPlace): OwnRows {
     },
     slots: () => frontEnd.state.activity,
     awaited: () => host.awaited(),
-    fill: fillTemplate,
   });
   return { status, activity: activityRow, widgets: new WidgetRows(() => frontEnd.state.widgets) };
 }

@@ -36,7 +36,7 @@ export class Reading {
       settings,
       labelOf,
       now,
-      bodyView: this.bodyView,
+      makeBody: this.makeBody,
       render: (entry) => host.render(entry),
       rendersAssistant: () => host.rendersAssistant,
     });
@@ -44,7 +44,7 @@ export class Reading {
   }
 
   /** Rows of a body that may change. */
-  readonly bodyView = (onChange: Invalidate): BodyView => new BodyView(this.#place.renderer, onChange);
+  readonly makeBody = (onChange: Invalidate): BodyView => new BodyView(this.#place.renderer, onChange);
 
   get viewer(): Viewer | null {
     return this.#viewer;
@@ -64,7 +64,7 @@ export class Reading {
     const { settings, invalidate } = this.#place;
     this.#viewer = new Viewer({
       openables: () => this.transcript.openables(),
-      bodyView: this.bodyView,
+      makeBody: this.makeBody,
       invalidate,
       onClose: () => void this.closeViewer(),
       scrollLines: () => settings().scroll_lines,

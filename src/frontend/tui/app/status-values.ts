@@ -1,32 +1,22 @@
 /** What the tokens of the status row stand for (e protocol §16). Pure. */
 import type { SessionInfo } from "../../../protocol/session.js";
-
-/** `940`, `1.2k`, `32k`, `1.0M`. */
-export function shortCount(count: number): string {
-  if (count < 1_000) return String(count);
-  if (count < 10_000) return `${(count / 1_000).toFixed(1)}k`;
-  if (count < 1_000_000) return `${Math.round(count / 1_000)}k`;
-  return `${(count / 1_000_000).toFixed(1)}M`;
-}
+import type { TemplateValues } from "../config/template.js";
+import { shortNumber } from "../short-number.js";
 
 function contextText({ context_tokens: tokens, context_window: window }: SessionInfo): string {
-  if (window <= 0) return shortCount(tokens);
-  return `${shortCount(tokens)}/${shortCount(window)} (${Math.round((tokens / window) * 100)}%)`;
+  if (window <= 0) return shortNumber(tokens);
+  return `${shortNumber(tokens)}/${shortNumber(window)} (${Math.round((tokens / window) * 100)}%)`;
 }
 
 /** The directory as a person writes it: `~` for theirs. */
-export function shownDirectory(path: string, userHome: string): string {
+function shownDirectory(path: string, userHome: string): string {
   if (userHome === "" || userHome === "/") return path;
   if (path === userHome) return "~";
   return path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path;
 }
 
 /** `info` null: no session is open yet. */
-export function statusValues(
-  info: SessionInfo | null,
-  cwd: string,
-  userHome: string,
-): Readonly<Record<string, string>> {
+export function statusValues(info: SessionInfo | null, cwd: string, userHome: string): TemplateValues {
   const directory = { cwd: shownDirectory(cwd, userHome) };
   if (info === null) return directory;
   return {

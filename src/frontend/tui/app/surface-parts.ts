@@ -2,14 +2,15 @@
 import type { SurfaceEvents } from "../../../host/front-end.js";
 import type { Attachment } from "../composer/composer-options.js";
 import type { Invalidate } from "../part.js";
+import type { MakeLiveBody } from "../rendering/live-body.js";
 import { PanePart } from "../surfaces/pane/pane-part.js";
 import { PanelPart } from "../surfaces/panel-part.js";
-import type { MakeBodyRows, SurfaceKind } from "../surfaces/surface-port.js";
+import type { SurfaceKind } from "../surfaces/surface-port.js";
 import type { SurfaceState } from "../surfaces/terminal-front-end.js";
 
 export interface SurfacePlace {
   readonly events: SurfaceEvents;
-  readonly makeBody: MakeBodyRows;
+  readonly makeBody: MakeLiveBody;
   readonly wheelRows: () => number;
   readonly invalidate: Invalidate;
   readonly onAttach: (attachment: Attachment) => void;

@@ -1,7 +1,8 @@
 /** Which models are listed and switched among. Pure. */
 import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
 import type { PickerItem } from "../pickers/picker.js";
-import { joined, shortNumber } from "./say.js";
+import { shortNumber } from "../short-number.js";
+import { joined } from "./say.js";
 
 /** `*` for any run of characters, `?` for one; case does not count. Linear in its length times the name's. */
 function fits(pattern: string, name: string): boolean {

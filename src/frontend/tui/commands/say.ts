@@ -32,14 +32,6 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** `950`, `12.3k`, `1.2M`. */
-export function shortNumber(count: number): string {
-  if (count < 1_000) return `${count}`;
-  const [each, unit] = count < 999_500 ? ([1_000, "k"] as const) : ([1_000_000, "M"] as const);
-  const value = count / each;
-  return `${Number(value.toFixed(value < 100 ? 1 : 0))}${unit}`;
-}
-
 /** Joins what is not empty. */
 export function joined(...parts: readonly (string | null | false)[]): string {
   return parts.filter((part) => part !== null && part !== false && part !== "").join(" · ");

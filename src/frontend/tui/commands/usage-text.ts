@@ -2,7 +2,8 @@
 import type { Entry } from "../../../agent/session/entry.js";
 import { addUsage, noUsage, promptTokens, type Usage } from "../../../agent/usage.js";
 import type { SessionInfo } from "../../../protocol/session.js";
-import { counted, shortNumber } from "./say.js";
+import { shortNumber } from "../short-number.js";
+import { counted } from "./say.js";
 
 /** Of one model. */
 interface Spent {

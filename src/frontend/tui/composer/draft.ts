@@ -3,8 +3,8 @@
  * between two characters; pastes may stand in the text as marks (paste-marks.ts).
  */
 import { composerLimits } from "../../../protocol/limits.js";
+import { after, before, lineEnd, lineStart, snap, wordAfter, wordBefore } from "./caret-places.js";
 import { fitting } from "./foreign-draft.js";
-import { after, before, lineEnd, lineStart, snap, wordAfter, wordBefore } from "./graphemes.js";
 import { KillRing } from "./kill-ring.js";
 import { type DraftState, type StepKind, UndoHistory } from "./undo-history.js";
 

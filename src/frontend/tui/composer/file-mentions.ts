@@ -1,9 +1,9 @@
 /** `@path` in a draft: offers the files and folders that it may mean. A path with blanks is put in quotes. */
 import { composerLimits } from "../../../protocol/limits.js";
+import { lineStart } from "./caret-places.js";
 import type { Offer, OfferSource, Suggestion } from "./composer-options.js";
 import { FolderNames } from "./folder-names.js";
 import { bestPaths } from "./fuzzy-paths.js";
-import { lineStart } from "./graphemes.js";
 import { PathIndex, type PathIndexOptions } from "./path-index.js";
 
 /** An `@` at the beginning or behind a blank or bracket; what follows reaches to the caret. */

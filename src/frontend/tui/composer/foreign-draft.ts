@@ -1,7 +1,7 @@
 /** Text that was typed, pasted or sent → text that a draft may hold. Pure. */
 import { composerLimits } from "../../../protocol/limits.js";
 import { sanitizeBody } from "../../../text/sanitize.js";
-import { snap } from "./graphemes.js";
+import { snap } from "./caret-places.js";
 import { withoutMarks } from "./paste-marks.js";
 
 const lineEnds = /\r\n?|[\u2028\u2029]/g;

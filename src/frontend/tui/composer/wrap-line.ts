@@ -1,9 +1,9 @@
 /** One line of a draft → rows of the screen, between words where there is room for that. Pure. */
-import { composerLimits, textLimits } from "../../../protocol/limits.js";
+import { textLimits } from "../../../protocol/limits.js";
+import { type Grapheme, graphemesOf } from "../../../text/graphemes.js";
+import { isSimpleBoundary } from "../../../text/simple-characters.js";
 import { cells, cutAtCells } from "../../../text/width.js";
-import { graphemesOf } from "./graphemes.js";
 import { markIndex } from "./paste-marks.js";
-import { isSimpleBoundary } from "./simple-characters.js";
 
 /** One character as it is painted. Offsets in the line. */
 interface Glyph {
@@ -24,46 +24,36 @@ export interface WrappedRow {
 /** What is painted for a paste, by its index. */
 export type PasteLabel = (index: number) => string;
 
-/** Of characters that were painted before: to measure one takes far longer than to look it up. */
-const widths = new Map<string, number>();
-
-function widthOf(shown: string): number {
-  const known = widths.get(shown);
-  if (known !== undefined) return known;
-  if (widths.size >= composerLimits.knownWidths) widths.clear();
-  const width = cells(shown);
-  widths.set(shown, width);
-  return width;
-}
-
 const tab = " ".repeat(textLimits.tabSpaces);
 /** For a character that is wider than the whole row. */
 const tooWide = "…";
 
-function shownAs(character: string, columns: number, label: PasteLabel): string {
-  const index = markIndex(character);
+/** What is painted for a character, and its cells. */
+function shownAs(character: Grapheme, columns: number, label: PasteLabel): Grapheme {
+  const index = markIndex(character.text);
+  if (index === null && character.text !== "\t") {
+    return character.cells <= columns ? character : fitted(character.text, columns);
+  }
   // What combines with a mark follows its label.
-  if (character === "\t") return tab.slice(0, columns);
-  const text = index === null ? character : label(index) + character.slice(1);
+  return fitted(index === null ? tab.slice(0, columns) : label(index) + character.text.slice(1), columns);
+}
 
-  return widthOf(text) <= columns ? text : cutAtCells(text, columns) || tooWide;
+function fitted(text: string, columns: number): Grapheme {
+  const shown = cells(text) <= columns ? text : cutAtCells(text, columns) || tooWide;
+  return { text: shown, cells: cells(shown) };
 }
 
 /** `start`: where the text begins in its line. */
 function glyphsOf(text: string, start: number, columns: number, label: PasteLabel): readonly Glyph[] {
+  const glyphs: Glyph[] = [];
   let from = start;
-  return graphemesOf(text).map((character) => {
-    const shown = shownAs(character, columns, label);
-    const glyph = {
-      from,
-      to: from + character.length,
-      shown,
-      cells: widthOf(shown),
-      isPaste: markIndex(character) !== null,
-    };
-    from = glyph.to;
-    return glyph;
-  });
+  for (const character of graphemesOf(text)) {
+    const { text: shown, cells } = shownAs(character, columns, label);
+    const to = from + character.text.length;
+    glyphs.push({ from, to, shown, cells, isPaste: markIndex(character.text) !== null });
+    from = to;
+  }
+  return glyphs;
 }
 
 /** A row may end behind blanks, and on either side of a wide character. */

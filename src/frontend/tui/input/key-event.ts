@@ -1,4 +1,5 @@
 /** Key events: a name or a character and the modifiers → the chord of the e protocol, and the text it types. */
+import { graphemesOf } from "../../../text/graphemes.js";
 import type { InputEvent } from "./input-event.js";
 
 export type KeyEvent = Extract<InputEvent, { kind: "key" }>;
@@ -62,21 +63,7 @@ export function controlKey(code: number, alt: boolean): KeyEvent {
   return characterKey(String.fromCharCode(code + 0x40).toLowerCase(), modifiers);
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** Either ASCII alone, or what may join into graphemes with the character before it: segmenting is slow. */
-const runs = /[ -~]+(?=[ -~]|$)|[ -~]?[^ -~]+/g;
-const asciiKeys: readonly KeyEvent[] = Array.from({ length: 0x7f }, (_, code) =>
-  characterKey(String.fromCharCode(code)),
-);
-
 /** Typed text, which has no controls: one event for each grapheme. */
 export function textKeys(text: string): readonly KeyEvent[] {
-  return (text.match(runs) ?? []).flatMap(runKeys);
-}
-
-function runKeys(run: string): readonly KeyEvent[] {
-  if (run.charCodeAt(run.length - 1) < asciiKeys.length) {
-    return Array.from(run, (character) => asciiKeys[character.charCodeAt(0)] ?? characterKey(character));
-  }
-  return Array.from(graphemes.segment(run), ({ segment }) => characterKey(segment));
+  return Array.from(graphemesOf(text), (character) => characterKey(character.text));
 }

@@ -1,16 +1,10 @@
 /** Texts of e's own parts as runs and rows. Pure; texts are sanitised. */
-import { graphemesOf } from "../../../render/graphemes.js";
 import { type Row, rowText, type StyledSpan } from "../../../render/row.js";
 import { cutRow } from "../../../render/row-width.js";
 import { wrapRow } from "../../../render/wrap-row.js";
 import { cells } from "../../../text/width.js";
 
 type Emphasis = NonNullable<StyledSpan["emphasis"]>[number];
-
-/** The graphemes of a text. */
-export function graphemes(text: string): readonly string[] {
-  return Array.from(graphemesOf(text), (one) => one.text);
-}
 
 export function span(text: string, token?: string, ...emphasis: readonly Emphasis[]): StyledSpan {
   return {

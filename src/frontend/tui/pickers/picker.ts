@@ -3,10 +3,11 @@
  * Enter picks, Esc leaves. Items may change while it is open. It is closed by whoever opened it.
  */
 import { pickerLimits } from "../../../protocol/limits.js";
+import { withoutLast } from "../../../text/graphemes.js";
 import { sanitizeBody, sanitizeRow } from "../../../text/sanitize.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
-import { graphemes, wrapText } from "./fit.js";
+import { wrapText } from "./fit.js";
 import { type Match, search } from "./fuzzy.js";
 import { type PickerItem, shownItem, shownLabel } from "./picker-item.js";
 import { detailColumns, lastMessageFrom, type PickerState, pickerView } from "./picker-view.js";
@@ -188,7 +189,7 @@ export class Picker implements FocusPart {
       pagedown: () => this.#page(page),
       home: () => this.#move(Number.NEGATIVE_INFINITY),
       end: () => this.#move(Number.POSITIVE_INFINITY),
-      backspace: () => this.#narrow(graphemes(this.#query).slice(0, -1).join("")),
+      backspace: () => this.#narrow(withoutLast(this.#query)),
       "ctrl+w": () => this.#narrow(this.#query.replace(/\S*\s*$/, "")),
       "ctrl+u": () => this.#narrow(""),
     };

@@ -2,36 +2,33 @@
  * The row below the transcript: what is going on, with what extensions say of it. A hook that takes long is named
  * there, so that a person knows whom they wait for, and how to stop waiting.
  */
+import type { AwaitedHook } from "../../../host/awaited.js";
 import type { Slot } from "../../../host/front-end.js";
 import { surfaceLimits } from "../../../protocol/limits.js";
 import { cutRow } from "../../../render/row-width.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
+import { fillTemplate, type TemplateValues } from "../config/template.js";
 import type { Area, Part, View } from "../part.js";
 import { seenText } from "./seen-row.js";
-import type { FillTemplate } from "./status-row.js";
-
-/** A hook that was not answered yet (`Host.awaited`). */
-export interface AwaitedHook {
-  readonly extension: string;
-  /** As on the wire: `hook.tool_call`. */
-  readonly method: string;
-  readonly sinceMs: number;
-}
 
 /** Each is asked for every frame. */
 export interface ActivitySource {
   readonly template: () => string;
   /** phase, elapsed, tokens; null between turns, when extensions' texts stand alone. */
-  readonly values: () => Readonly<Record<string, string>> | null;
+  readonly values: () => TemplateValues | null;
   readonly slots: () => readonly Slot[];
   /** The oldest first. */
   readonly awaited: () => readonly AwaitedHook[];
-  readonly fill: FillTemplate;
+}
+
+/** Those that take so long that the row names them, and that Esc skips. */
+export function lateHooks(awaited: readonly AwaitedHook[]): readonly AwaitedHook[] {
+  return awaited.filter(({ sinceMs }) => sinceMs >= surfaceLimits.awaitedAfterMs);
 }
 
 /** What is told of hooks that take long; null while none does. */
 export function awaitedText(awaited: readonly AwaitedHook[]): string | null {
-  const late = awaited.filter(({ sinceMs }) => sinceMs >= surfaceLimits.awaitedAfterMs);
+  const late = lateHooks(awaited);
   const [oldest] = late;
   if (oldest === undefined) return null;
   const seconds = Math.floor(oldest.sinceMs / 1_000);
@@ -54,11 +51,11 @@ export class ActivityRow implements Part {
   }
 
   #text(): { readonly text: string; readonly token: string } {
-    const { template, values, slots, awaited, fill } = this.#source;
+    const { template, values, slots, awaited } = this.#source;
     const late = awaitedText(awaited());
     if (late !== null) return { text: late, token: "warning" };
     const running = values();
-    const filled = fill(running === null ? "{activity}" : template(), running ?? {}, { activity: slots() });
+    const filled = fillTemplate(running === null ? "{activity}" : template(), running ?? {}, { activity: slots() });
     return { text: filled, token: "activity" };
   }
 }

@@ -3,25 +3,18 @@ import type { Slot } from "../../../host/front-end.js";
 import { surfaceLimits } from "../../../protocol/limits.js";
 import type { Row } from "../../../render/row.js";
 import { cutRow, padRow, rowCells } from "../../../render/row-width.js";
+import { fillTemplate, type TemplateValues } from "../config/template.js";
 import type { Area, Part, View } from "../part.js";
 import { seenText } from "./seen-row.js";
-
-/** Fills a template of layout.json (`fillTemplate`). */
-export type FillTemplate = (
-  template: string,
-  values: Readonly<Record<string, string>>,
-  slots: { readonly status?: readonly Slot[]; readonly activity?: readonly Slot[] },
-) => string;
 
 /** Each is asked for every frame. */
 export interface StatusSource {
   readonly template: () => { readonly left: string; readonly right: string };
   /** model, effort, context, cwd, session. */
-  readonly values: () => Readonly<Record<string, string>>;
+  readonly values: () => TemplateValues;
   readonly slots: () => readonly Slot[];
   /** How to reach what is hidden (`otherSide`); it is seen before anything else. */
   readonly otherSide: () => string | null;
-  readonly fill: FillTemplate;
 }
 
 function row(text: string, token: string): Row {
@@ -39,9 +32,9 @@ export class StatusRow implements Part {
 
   view({ columns, rows }: Area): View {
     if (rows < 1 || columns < 1) return { rows: [], caret: null };
-    const { template, values, slots, otherSide, fill } = this.#source;
+    const { template, values, slots, otherSide } = this.#source;
     const { left, right } = template();
-    const filled = (text: string): string => seenText(fill(text, values(), { status: slots() }), columns);
+    const filled = (text: string): string => seenText(fillTemplate(text, values(), { status: slots() }), columns);
     const first = otherSide();
     const start = first ?? filled(left);
     const end = filled(right);

@@ -3,9 +3,7 @@
  * here paints or decides.
  */
 import type { Notice, ShowBlock } from "../../../host/front-end.js";
-import type { Body } from "../../../render/renderer.js";
-import type { Row } from "../../../render/row.js";
-import type { FocusPart, Invalidate } from "../part.js";
+import type { FocusPart } from "../part.js";
 import type { QuestionPart } from "./question-part.js";
 
 /** What changed, for whoever keeps more than a getter. */
@@ -66,13 +64,3 @@ export interface QuestionMakers {
   picker(spec: PickerSpec): FocusPart;
   field(spec: FieldSpec): FocusPart;
 }
-
-/** The rows of a body that may change (`BodyView`). */
-export interface BodyRows {
-  set(body: Body): void;
-  /** The latest rows that are known for this width, none wider; of a diff for Infinity, where nothing is broken. */
-  rows(columns: number): readonly Row[];
-}
-
-/** Makes one; it says when its rows are others. */
-export type MakeBodyRows = (onChange: Invalidate) => BodyRows;

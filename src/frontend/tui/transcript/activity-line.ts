@@ -2,6 +2,7 @@
 import type { AgentEvent } from "../../../agent/agent-event.js";
 import { promptTokens } from "../../../agent/usage.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
+import { shortNumber } from "../short-number.js";
 
 /** For the activity template; all empty while nothing runs. */
 export interface ActivityValues {
@@ -25,13 +26,6 @@ export function elapsedText(ms: number): string {
   if (seconds < MINUTE_S) return `${seconds}s`;
   if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)}m ${seconds % MINUTE_S}s`;
   return `${Math.floor(seconds / HOUR_S)}h ${Math.floor((seconds % HOUR_S) / MINUTE_S)}m`;
-}
-
-/** `950`, `1.2k`, `34k`, `1.5M`. */
-export function tokensText(tokens: number): string {
-  const scaled = (value: number) => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, "");
-  if (tokens < 1_000) return String(Math.round(tokens));
-  return tokens < 999_500 ? `${scaled(tokens / 1_000)}k` : `${scaled(tokens / 1_000_000)}M`;
 }
 
 export class ActivityLine {
@@ -129,7 +123,7 @@ export class ActivityLine {
 
   #tokens(): string {
     if (this.#promptTokens + this.#outputTokens === 0) return "";
-    return `↑${tokensText(this.#promptTokens)} ↓${tokensText(this.#outputTokens)}`;
+    return `↑${shortNumber(this.#promptTokens)} ↓${shortNumber(this.#outputTokens)}`;
   }
 
   #phaseText(nowMs: number): string {

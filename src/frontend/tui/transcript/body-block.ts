@@ -1,8 +1,8 @@
 /** A body that is rendered elsewhere, which may grow, may be held back, and has a heading of its own where it is given. */
 import type { Body } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
+import type { LiveBody, MakeLiveBody } from "../rendering/live-body.js";
 import type { Block } from "./block.js";
-import type { LiveBody, MakeLiveBody } from "./live-body.js";
 
 /** Held: what it belongs to may still be replaced. */
 export interface Hold {
@@ -11,7 +11,7 @@ export interface Hold {
 
 export interface BodyBlockOptions {
   readonly gap: boolean;
-  readonly bodyView: MakeLiveBody;
+  readonly makeBody: MakeLiveBody;
   readonly onChange: () => void;
   /** Default: never held. */
   readonly hold?: Hold;
@@ -82,7 +82,7 @@ export class BodyBlock implements Block {
 
   #liveView(): LiveBody {
     if (this.#view === null) {
-      this.#view = this.#options.bodyView(this.#options.onChange);
+      this.#view = this.#options.makeBody(this.#options.onChange);
       this.#view.set(this.#body);
     }
     return this.#view;

@@ -153,8 +153,8 @@ export class ReplyBlocks {
   }
 
   #block({ text, gap }: MarkdownPiece, format: Rendered["format"]): BodyBlock {
-    const { bodyView, invalidate } = this.#writer.options;
-    return new BodyBlock({ format, text }, { gap, bodyView, onChange: invalidate, hold: this.#hold });
+    const { makeBody, invalidate } = this.#writer.options;
+    return new BodyBlock({ format, text }, { gap, makeBody, onChange: invalidate, hold: this.#hold });
   }
 }
 

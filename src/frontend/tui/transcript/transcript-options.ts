@@ -3,7 +3,7 @@ import type { DisplaySettings } from "../../../agent/display-settings.js";
 import type { Moments } from "../../../host/moments.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Invalidate } from "../part.js";
-import type { MakeLiveBody } from "./live-body.js";
+import type { MakeLiveBody } from "../rendering/live-body.js";
 
 export type TranscriptSettings = Pick<
   DisplaySettings,
@@ -21,7 +21,7 @@ export interface TranscriptOptions {
   readonly invalidate: Invalidate;
   /** Asked whenever rows are made, so that a change shows in everything that can still change. */
   readonly settings: () => TranscriptSettings;
-  readonly bodyView: MakeLiveBody;
+  readonly makeBody: MakeLiveBody;
   /** The verbs of a tool's row; null: it has none. */
   readonly labelOf: (tool: string) => ToolLabel | null;
   /** The host's: what extensions make of a finished entry. */

@@ -37,8 +37,8 @@ export class Writer {
 
   /** A body that is all there, sanitised. */
   body(body: Body, heading: (columns: number) => readonly Row[]): void {
-    const { bodyView, invalidate } = this.options;
-    const block = new BodyBlock(body, { gap: true, bodyView, onChange: invalidate, heading });
+    const { makeBody, invalidate } = this.options;
+    const block = new BodyBlock(body, { gap: true, makeBody, onChange: invalidate, heading });
     block.complete();
     this.append(block);
   }

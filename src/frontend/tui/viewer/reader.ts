@@ -2,7 +2,7 @@
 import { transcriptLimits } from "../../../protocol/limits.js";
 import type { Body } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
-import type { LiveBody, MakeLiveBody } from "../transcript/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../rendering/live-body.js";
 import { highlighted, matchesIn } from "./search.js";
 
 export class Reader {
@@ -17,9 +17,9 @@ export class Reader {
   /** The row of the match that was gone to; null: none yet. */
   #match: number | null = null;
 
-  constructor(title: string, body: Body, bodyView: MakeLiveBody, onChange: () => void) {
+  constructor(title: string, body: Body, makeBody: MakeLiveBody, onChange: () => void) {
     this.title = title;
-    this.#view = bodyView(onChange);
+    this.#view = makeBody(onChange);
     this.#view.set(body);
   }
 

@@ -4,11 +4,12 @@
  */
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { cutRow } from "../../../render/row-width.js";
+import { withoutLast } from "../../../text/graphemes.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
 import { cells } from "../../../text/width.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
-import type { MakeLiveBody } from "../transcript/live-body.js";
+import type { MakeLiveBody } from "../rendering/live-body.js";
 import type { Openable } from "../transcript/openables.js";
 import { keyAction, type ReaderAction, wheelRows } from "./keys.js";
 import { OpenableList } from "./openable-list.js";
@@ -17,7 +18,7 @@ import { Reader } from "./reader.js";
 export interface ViewerOptions {
   /** Newest first; asked whenever the list is shown. */
   readonly openables: () => readonly Openable[];
-  readonly bodyView: MakeLiveBody;
+  readonly makeBody: MakeLiveBody;
   readonly invalidate: Invalidate;
   /** Esc or q in the list: take it off the screen. */
   readonly onClose: () => void;
@@ -72,8 +73,8 @@ export class Viewer implements FocusPart {
     Promise.resolve(openable.read()).then((body) => {
       if (this.#opening !== openable) return;
       this.#opening = null;
-      const { bodyView, invalidate } = this.#options;
-      this.#reader = new Reader(openable.title(), body, bodyView, invalidate);
+      const { makeBody, invalidate } = this.#options;
+      this.#reader = new Reader(openable.title(), body, makeBody, invalidate);
       invalidate();
     }, this.#options.invalidate);
   }
@@ -131,11 +132,4 @@ export class Viewer implements FocusPart {
     const words: StyledSpan[] = position === "" ? [] : [{ text: `${position} · `, token: "muted" }];
     return cutRow([...words, { text: hint, token: "dim" }], columns);
   }
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-function withoutLast(text: string): string {
-  const last = graphemes.segment(text).containing(text.length - 1);
-  return last === undefined ? "" : text.slice(0, last.index);
 }

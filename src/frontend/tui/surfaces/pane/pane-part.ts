@@ -6,7 +6,7 @@ import type { Pane, SurfaceEvents } from "../../../../host/front-end.js";
 import { surfaceLimits } from "../../../../protocol/limits.js";
 import type { InputEvent, MouseInput } from "../../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../../part.js";
-import type { MakeBodyRows } from "../surface-port.js";
+import type { MakeLiveBody } from "../../rendering/live-body.js";
 import { type PaneAttachment, paneAttachment } from "./attachment.js";
 import { type PaneFrame, type PaneHit, paneFrame } from "./pane-frame.js";
 import { type PaneAction, type PaneMotion, paneAction } from "./pane-keys.js";
@@ -15,7 +15,7 @@ import { sectionsOf } from "./sections-of.js";
 
 export interface PaneOptions {
   readonly events: Pick<SurfaceEvents, "paneSelected" | "paneActivated" | "paneKey" | "paneClosed">;
-  readonly makeBody: MakeBodyRows;
+  readonly makeBody: MakeLiveBody;
   readonly invalidate: Invalidate;
   /** Rows of one turn of the wheel (`scroll_lines`). */
   readonly wheelRows: () => number;

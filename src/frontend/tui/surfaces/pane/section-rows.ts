@@ -3,8 +3,8 @@ import type { PaneSectionView } from "../../../../host/front-end.js";
 import { surfaceLimits } from "../../../../protocol/limits.js";
 import type { Row } from "../../../../render/row.js";
 import { rowCells } from "../../../../render/row-width.js";
+import type { LiveBody, MakeLiveBody } from "../../rendering/live-body.js";
 import { sliceSeen } from "../seen-row.js";
-import type { BodyRows, MakeBodyRows } from "../surface-port.js";
 import { itemRow } from "./item-row.js";
 
 type BodySection = Extract<PaneSectionView, { kind: "diff" | "text" | "markdown" }>;
@@ -14,12 +14,12 @@ function isBody(view: PaneSectionView): view is BodySection {
 }
 
 export class SectionRows {
-  readonly #body: BodyRows | null;
+  readonly #body: LiveBody | null;
   #view: PaneSectionView;
   /** Cells of the widest row; measured when somebody scrolls sideways. */
   #widest: { readonly rows: readonly Row[]; readonly columns: number } | null = null;
 
-  constructor(view: PaneSectionView, makeBody: MakeBodyRows, onChange: () => void) {
+  constructor(view: PaneSectionView, makeBody: MakeLiveBody, onChange: () => void) {
     this.#view = view;
     this.#body = isBody(view) ? makeBody(onChange) : null;
     this.set(view);

@@ -5,8 +5,8 @@
 import type { PaneItem, PaneSectionView } from "../../../../host/front-end.js";
 import type { Row } from "../../../../render/row.js";
 import { rowText } from "../../../../render/row.js";
+import type { MakeLiveBody } from "../../rendering/live-body.js";
 import { revealRows } from "../panel-scroll.js";
-import type { MakeBodyRows } from "../surface-port.js";
 import { SectionRows } from "./section-rows.js";
 
 /** Rows from `from` to `to`, both included. */
@@ -45,7 +45,7 @@ export class Section {
   /** Of the last frame: what a page is, and how wide the rows are. */
   #size = { columns: 1, rows: 1 };
 
-  constructor(view: PaneSectionView, makeBody: MakeBodyRows, onChange: () => void) {
+  constructor(view: PaneSectionView, makeBody: MakeLiveBody, onChange: () => void) {
     this.#view = view;
     this.#rows = new SectionRows(view, makeBody, onChange);
     if (view.kind === "list") {

@@ -1,8 +1,8 @@
 /** A pane of a test's own, with everything that its owner and the composer hear. */
 
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
 import type { PaneAttachment } from "../../../../../src/frontend/tui/surfaces/pane/attachment.js";
 import { PanePart } from "../../../../../src/frontend/tui/surfaces/pane/pane-part.js";
-import type { MakeBodyRows } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import type { Pane, PaneItem, PaneSectionView } from "../../../../../src/host/front-end.js";
 import { plainBody } from "./surface-screen.js";
 
@@ -18,7 +18,7 @@ export interface OpenPane {
 export function openPane(
   sections: readonly PaneSectionView[],
   more: Partial<Pane> = {},
-  makeBody: MakeBodyRows = plainBody,
+  makeBody: MakeLiveBody = plainBody,
 ): OpenPane {
   const told: string[] = [];
   const attached: PaneAttachment[] = [];

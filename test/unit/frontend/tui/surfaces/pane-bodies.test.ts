@@ -1,7 +1,7 @@
 /** Bodies in a pane, rendered by what really renders them. */
 import { expect, test } from "vitest";
 import { BodyView } from "../../../../../src/frontend/tui/rendering/body-view.js";
-import type { MakeBodyRows } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
 import type { PaneSectionView } from "../../../../../src/host/front-end.js";
 import { renderBody } from "../../../../../src/render/render-body.js";
 import type { Renderer } from "../../../../../src/render/renderer.js";
@@ -12,7 +12,7 @@ const renderer: Renderer = {
   render: async (body, columns) => renderBody(body, columns),
   close: async () => {},
 };
-const makeBody: MakeBodyRows = (onChange) => new BodyView(renderer, onChange);
+const makeBody: MakeLiveBody = (onChange) => new BodyView(renderer, onChange);
 
 const wide = "0123456789".repeat(6);
 const patch = [

@@ -120,6 +120,7 @@ test("rows that a body gets later, or for another width, move the cursor into wh
     events: { paneSelected: () => {}, paneActivated: () => {}, paneKey: () => {}, paneClosed: () => {} },
     makeBody: () => ({
       set: () => {},
+      settled: async () => [],
       rows: (columns) =>
         text === ""
           ? []

@@ -1,10 +1,10 @@
 /** Widgets, the status row, the activity row and the tab's title. */
 import { expect, test } from "vitest";
-import { fillTemplate } from "../../../../../src/frontend/tui/config/template.js";
-import { ActivityRow, type AwaitedHook, awaitedText } from "../../../../../src/frontend/tui/surfaces/activity-row.js";
+import { ActivityRow, awaitedText } from "../../../../../src/frontend/tui/surfaces/activity-row.js";
 import { StatusRow, type StatusSource } from "../../../../../src/frontend/tui/surfaces/status-row.js";
 import { tabTitle } from "../../../../../src/frontend/tui/surfaces/tab-title.js";
 import { WidgetRows } from "../../../../../src/frontend/tui/surfaces/widget-rows.js";
+import type { AwaitedHook } from "../../../../../src/host/awaited.js";
 import { expectFits, lines, sizes } from "./surface-screen.js";
 
 const slot = (extension: string, text: string, key: string | null = null) => ({ extension, key, text });
@@ -15,7 +15,6 @@ function status(over: Partial<StatusSource> = {}): StatusRow {
     values: () => ({ cwd: "~/work", session: "fix", model: "offline/echo", context: "12%" }),
     slots: () => [slot("clock", "12:00"), slot("plan", "step 2", "step")],
     otherSide: () => null,
-    fill: fillTemplate,
     ...over,
   });
 }
@@ -71,7 +70,6 @@ function activity({ running = false, slots = [], awaited = [] }: Activity): Acti
     values: () => (running ? { phase: "Thinking", elapsed: "3s", tokens: "↑1k ↓20" } : null),
     slots: () => slots,
     awaited: () => awaited,
-    fill: fillTemplate,
   });
 }
 

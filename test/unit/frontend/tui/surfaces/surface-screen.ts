@@ -2,7 +2,8 @@
 import stringWidth from "string-width";
 import { expect } from "vitest";
 import type { Area, FocusPart, Part, View } from "../../../../../src/frontend/tui/part.js";
-import type { BodyRows, FieldSpec, PickerSpec } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
+import type { LiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
+import type { FieldSpec, PickerSpec } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";
 import { wrapRow } from "../../../../../src/render/wrap-row.js";
 
@@ -86,19 +87,21 @@ export function plainField({ prefill, secret, onSubmit, onCancel }: FieldSpec): 
 export const plainMakers = { picker: plainPicker, field: plainField };
 
 /** Bodies as lines, wrapped to the width at once. */
-export function plainBody(): BodyRows {
+export function plainBody(): LiveBody {
   let text = "";
   const known = new Map<number, readonly Row[]>();
+  const rowsFor = (columns: number): readonly Row[] => {
+    const lines = text === "" ? [] : text.split("\n");
+    const rows = known.get(columns) ?? lines.flatMap((line) => wrapRow(line === "" ? [] : [{ text: line }], columns));
+    known.set(columns, rows);
+    return rows;
+  };
   return {
     set: (body) => {
       text = body.text;
       known.clear();
     },
-    rows: (columns) => {
-      const lines = text === "" ? [] : text.split("\n");
-      const rows = known.get(columns) ?? lines.flatMap((line) => wrapRow(line === "" ? [] : [{ text: line }], columns));
-      known.set(columns, rows);
-      return rows;
-    },
+    rows: rowsFor,
+    settled: async (columns) => rowsFor(columns),
   };
 }

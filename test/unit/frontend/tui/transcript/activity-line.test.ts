@@ -1,7 +1,7 @@
 /** The values of the activity row, by a clock that is moved by hand. */
 import { describe, expect, test } from "vitest";
 import type { AgentEvent } from "../../../../../src/agent/agent-event.js";
-import { ActivityLine, elapsedText, tokensText } from "../../../../../src/frontend/tui/transcript/activity-line.js";
+import { ActivityLine, elapsedText } from "../../../../../src/frontend/tui/transcript/activity-line.js";
 import { batch, call, reasoning, text, toolEnd, toolStart, turnEnd, turnStart } from "./stage.js";
 
 const usage = (input: number, output: number): AgentEvent => ({
@@ -72,17 +72,4 @@ test.each([
   [3_725_000, "1h 2m"],
 ])("%d ms is %s", (ms, expected) => {
   expect(elapsedText(ms)).toBe(expected);
-});
-
-test.each([
-  [0, "0"],
-  [999, "999"],
-  [1_000, "1k"],
-  [1_250, "1.3k"],
-  [34_499, "34k"],
-  [999_499, "999k"],
-  [999_500, "1M"],
-  [1_500_000, "1.5M"],
-])("%d tokens are %s", (tokens, expected) => {
-  expect(tokensText(tokens)).toBe(expected);
 });

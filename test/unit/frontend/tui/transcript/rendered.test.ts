@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BodyView } from "../../../../../src/frontend/tui/rendering/body-view.js";
-import type { MakeLiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
 import { renderBody } from "../../../../../src/render/render-body.js";
 import type { Renderer } from "../../../../../src/render/renderer.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";
@@ -15,7 +15,7 @@ const renderer: Renderer = {
   },
   close: async () => {},
 };
-const bodyView: MakeLiveBody = (onChange) => new BodyView(renderer, onChange);
+const makeBody: MakeLiveBody = (onChange) => new BodyView(renderer, onChange);
 
 const block = fc.constantFrom(
   "A paragraph of **bold** words that is a little longer than the screen is wide, with `code` in it",
@@ -47,7 +47,7 @@ test("what went into the scrollback piece by piece looks as the whole does", asy
   const document = fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join("\n\n"));
   await fc.assert(
     fc.asyncProperty(document, fc.integer({ min: 1, max: 40 }), async (whole, step) => {
-      const stage = new Stage(bodyView);
+      const stage = new Stage(makeBody);
       stage.say(turnStart);
       const rows: Row[] = [];
       for (let at = 0; at < whole.length; at += step) {

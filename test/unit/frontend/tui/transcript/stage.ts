@@ -2,7 +2,7 @@
 import type { AgentEvent, ToolCallView } from "../../../../../src/agent/agent-event.js";
 import type { Entry, EntryBody } from "../../../../../src/agent/session/entry.js";
 import type { AssistantMessage, ToolMessage } from "../../../../../src/agent/session/message.js";
-import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/transcript/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
 import { Transcript } from "../../../../../src/frontend/tui/transcript/transcript.js";
 import type { TranscriptSettings } from "../../../../../src/frontend/tui/transcript/transcript-options.js";
 import type { Rendered } from "../../../../../src/host/moments.js";
@@ -82,16 +82,16 @@ export class Stage {
   readonly transcript: Transcript;
   #ids = 0;
 
-  /** `bodyView`: default plain text. */
-  constructor(bodyView?: MakeLiveBody) {
+  /** `makeBody`: default plain text. */
+  constructor(makeBody?: MakeLiveBody) {
     this.transcript = new Transcript({
       invalidate: () => {
         this.invalidations++;
       },
       settings: () => this.settings,
-      bodyView: (onChange) => {
+      makeBody: (onChange) => {
         this.bodiesMade++;
-        return bodyView?.(onChange) ?? new PlainBody(() => this.ready);
+        return makeBody?.(onChange) ?? new PlainBody(() => this.ready);
       },
       labelOf: (name) => labels[name] ?? null,
       render: (entry) => {

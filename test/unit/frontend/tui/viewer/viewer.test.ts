@@ -23,7 +23,7 @@ function viewing(...openables: readonly Openable[]) {
   let closed = 0;
   const viewer = new Viewer({
     openables: () => all,
-    bodyView: () => new PlainBody(),
+    makeBody: () => new PlainBody(),
     invalidate: () => {},
     onClose: () => {
       closed++;

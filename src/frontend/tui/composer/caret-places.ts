@@ -3,12 +3,11 @@
  * Offsets are UTF-16 units. Pure.
  */
 import { composerLimits } from "../../../protocol/limits.js";
+import { isSimpleBoundary } from "../../../text/simple-characters.js";
 import { isPasteMark } from "./paste-marks.js";
-import { isSimpleBoundary } from "./simple-characters.js";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
-const printableAscii = /^[\x20-\x7e]*$/;
 
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
@@ -17,21 +16,6 @@ export function lineStart(text: string, at: number): number {
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end === -1 ? text.length : end;
-}
-
-/** The characters of a line, which has no newline. */
-export function graphemesOf(line: string): readonly string[] {
-  if (printableAscii.test(line)) return line.split("");
-  const found: string[] = [];
-  for (let from = 0; from < line.length; ) {
-    let to = from + 1;
-    while (to < line.length && !isSimpleBoundary(line, to)) to++;
-    const part = line.slice(from, to);
-    if (part.length === 1) found.push(part);
-    else for (const { segment } of graphemes.segment(part)) found.push(segment);
-    from = to;
-  }
-  return found;
 }
 
 /** A newline joins nothing. */
