@@ -39,7 +39,8 @@ function banner(version: string, model: string): string {
 /** What a launch said is done once the session is there. */
 function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSession, version: string): void {
   app.showSession(agent);
-  if (app.looks.layout.banner) app.notice("info", banner(version, agent.info().model));
+  const isNew = agent.history().length === 0;
+  if (isNew && app.looks.layout.banner) app.notice("info", banner(version, agent.info().model));
   if (pick === "resume") app.submit("/resume");
   if (firstPrompt !== null) app.submit(firstPrompt);
 }
