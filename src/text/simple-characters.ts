@@ -19,12 +19,11 @@ const ranges = [
   [0xac00, 0xd7a3],
 ] as const;
 
-function isSimple(code: number): boolean {
-  if (code <= 0x7e) return code >= 0x20;
-  return ranges.some(([first, last]) => code >= first && code <= last);
-}
+/** By UTF-16 unit; a table, because it is asked for every one of them. */
+const isSimple = new Uint8Array(0x1_0000);
+for (const [first, last] of ranges) isSimple.fill(1, first, last + 1);
 
 /** Two such characters stand around `at`. */
 export function isSimpleBoundary(text: string, at: number): boolean {
-  return isSimple(text.charCodeAt(at - 1)) && isSimple(text.charCodeAt(at));
+  return isSimple[text.charCodeAt(at - 1)] === 1 && isSimple[text.charCodeAt(at)] === 1;
 }
