@@ -142,7 +142,7 @@ export function isCommandName(word: string): word is CommandName {
 }
 
 /** `-j, --json` → `-j`, `--json`. */
-export function spellings(row: OptionRow): readonly string[] {
+function spellings(row: OptionRow): readonly string[] {
   return row.flags.split(/[ ,]+/).filter((word) => word.startsWith("-"));
 }
 

@@ -61,7 +61,7 @@ async function openSession(session: Session, start: Partial<AgentStart> = {}): P
 }
 
 /** A choice that does not exist is a usage error; a script that cannot be read, say, is a run that failed. */
-export async function failingAloud(launch: Launch, work: Promise<number>): Promise<number> {
+async function failingAloud(launch: Launch, work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {

@@ -20,7 +20,7 @@ import { chosenSession } from "./session-choice.js";
 import type { TerminalWorld } from "./terminal-world.js";
 
 /** The launch needs no terminal after all. `take` does the rest, once the terminal is given back; the exit status. */
-export class Detour extends Error {
+class Detour extends Error {
   readonly take: () => Promise<number>;
 
   constructor(take: () => Promise<number>) {

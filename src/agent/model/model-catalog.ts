@@ -86,7 +86,7 @@ function keyOf(
 }
 
 /** How a provider gets a key, as a clause. */
-export function keyAdvice(provider: Pick<ProviderFacts, "id" | "keyNames">, home: string): string {
+function keyAdvice(provider: Pick<ProviderFacts, "id" | "keyNames">, home: string): string {
   const file = `put {"${provider.id}": {"key": "…"}} into ${authPath(home)}`;
   const [name] = provider.keyNames;
   return name === undefined ? file : `set ${name}, or ${file}`;

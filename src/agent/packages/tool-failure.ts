@@ -11,7 +11,7 @@ import { shellWord } from "./shell-word.js";
 const secrets = /(_authToken|_password|_auth|authorization:?)(\s*=\s*|\s+)\S.*/gi;
 
 /** The lines that say something, as one row. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   const plain = withoutCredentials(text).replace(secrets, "$1 …");
   const lines = plain.split("\n").map((line) => sanitizeLabel(line).replace(/^(npm (error|ERR!)|fatal:|error:) ?/, ""));
   const told = lines.filter((line) => line !== "" && !/^(A complete log|hint:|remote: (Counting|Total))/.test(line));

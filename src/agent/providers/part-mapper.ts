@@ -20,7 +20,7 @@ function count(value: unknown): number {
 }
 
 /** Null when the provider did not count. */
-export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV4Usage): Usage | null {
+function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV4Usage): Usage | null {
   if (inputTokens.total === undefined && outputTokens.total === undefined) return null;
   const read = count(inputTokens.cacheRead);
   const written = count(inputTokens.cacheWrite);

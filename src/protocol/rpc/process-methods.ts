@@ -3,7 +3,7 @@ import * as z from "zod";
 import { EmptySchema, optional } from "../field.js";
 import { rpcMethod } from "./rpc-row.js";
 
-export const ModelSchema = z.object({
+const ModelSchema = z.object({
   spec: z.string().describe("What `model` takes: `provider/name`."),
   provider: z.string(),
   id: z.string(),

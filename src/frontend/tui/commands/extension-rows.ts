@@ -12,7 +12,7 @@ function isHook({ method }: MethodMetrics): boolean {
 }
 
 /** Answers that did not come, came late, were not waited for, or were none. */
-export function missesOf({ outcomes }: Pick<MethodMetrics, "outcomes">): number {
+function missesOf({ outcomes }: Pick<MethodMetrics, "outcomes">): number {
   return outcomes.late + outcomes.malformed + outcomes.gone + outcomes.refused + outcomes.overloaded + outcomes.skipped;
 }
 

@@ -111,7 +111,7 @@ class SessionPicker {
 }
 
 /** Opens the picker; resolves with the file to open, null for none. */
-export function pickSession(kit: CommandKit): Promise<string | null> {
+function pickSession(kit: CommandKit): Promise<string | null> {
   return new Promise((resolve) => {
     new SessionPicker(kit, resolve);
   });

@@ -12,7 +12,7 @@ async function startNew({ app }: CommandKit): Promise<void> {
 }
 
 /** The text of the last reply that has any; null when there is none. */
-export function lastReply(entries: readonly Entry[]): string | null {
+function lastReply(entries: readonly Entry[]): string | null {
   for (const entry of entries.toReversed()) {
     if (entry.type !== "message" || entry.message.role !== "assistant") continue;
     const text = entry.message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n");

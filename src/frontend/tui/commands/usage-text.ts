@@ -30,7 +30,7 @@ function requestOf(entry: Entry): Request | null {
 }
 
 /** By model, in the order of first use. */
-export function spentBy(entries: readonly Entry[]): ReadonlyMap<string, Spent> {
+function spentBy(entries: readonly Entry[]): ReadonlyMap<string, Spent> {
   const spent = new Map<string, Spent>();
   for (const entry of entries) {
     const request = requestOf(entry);

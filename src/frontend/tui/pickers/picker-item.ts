@@ -28,7 +28,7 @@ function line(text: string, maxChars: number): string {
 }
 
 /** A text of several lines. */
-export function shownBody(text: string): string {
+function shownBody(text: string): string {
   return clipChars(sanitizeBody(head(text, pickerLimits.detailChars)), pickerLimits.detailChars).trimEnd();
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Question, QuestionOption } from "../../../host/front-end.j
 import { plainLimits } from "../../../protocol/limits.js";
 
 export const CANCEL = "/cancel";
-export const EMPTY = "/empty";
+const EMPTY = "/empty";
 export const KEEP = "/keep";
 
 /** `own`: e's line. `foreign`: the asker's. */

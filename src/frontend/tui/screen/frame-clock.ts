@@ -14,7 +14,7 @@ export interface FrameTime {
 
 const FRAME_MS = 1_000 / tuiLimits.framesPerSecond;
 
-export const realFrameTime: FrameTime = {
+const realFrameTime: FrameTime = {
   now: () => performance.now(),
   after: (ms, callback) => {
     if (ms <= 0) {

@@ -5,7 +5,7 @@
 import type { InputEvent } from "../input/input-event.js";
 
 /** In the order in which they are asked. */
-export const inputOrder = [
+const inputOrder = [
   /** ctrl+c, ctrl+o and the focus chord, which nothing can take away. */
   "program",
   "viewer",

@@ -17,7 +17,7 @@ function present(node: Node, list: BlockList): Node | null {
   return at ?? list.last;
 }
 
-export function rowsOf(node: Node, columns: number, list: BlockList): readonly Row[] {
+function rowsOf(node: Node, columns: number, list: BlockList): readonly Row[] {
   list.touch(node);
   return rowsWithGap(node, columns);
 }
