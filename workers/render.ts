@@ -2,7 +2,7 @@
 
 import { renderBody } from "../src/render/render-body.js";
 import { isRenderOrder } from "../src/render/render-order.js";
-import { encodeRows } from "../src/render/row-text.js";
+import { encodeRows } from "../src/render/row-transfer.js";
 
 /** Called by Piscina. Anything but an order, as the first call is: what renders is loaded, and that is all. */
 export function run(order: unknown): string {

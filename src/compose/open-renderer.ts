@@ -4,7 +4,7 @@ import { fallbackRows, immediateRows } from "../render/immediate.js";
 import type { RenderOrder } from "../render/render-order.js";
 import type { Body, Renderer } from "../render/renderer.js";
 import type { Row } from "../render/row.js";
-import { decodeRows } from "../render/row-text.js";
+import { decodeRows } from "../render/row-transfer.js";
 import type { Timer } from "../transport/timer.js";
 import { workerEntry } from "../transport/worker/entry-path.js";
 import { JobPool } from "../transport/worker/job-pool.js";

@@ -11,19 +11,19 @@ import type { Host } from "../../host/host.js";
 import type { Tone } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
 import { AppScreen, type ScreenOptions } from "./app/app-screen.js";
-import { commandKit } from "./app/command-kit.js";
 import { type FieldsPlace, fieldFactory, questionMakers } from "./app/fields.js";
 import { Keyboard } from "./app/keyboard.js";
 import type { Looks } from "./app/looks.js";
+import { makeCommandKit } from "./app/make-command-kit.js";
+import { makeSurfacePort } from "./app/make-surface-port.js";
 import { pressShortcut } from "./app/press-shortcut.js";
 import { SessionView } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
-import { surfacePort } from "./app/surface-port.js";
 import { makeWriting, type Writing } from "./app/writing.js";
 import type { App, ComposerPort, Footer, World } from "./app.js";
-import type { CommandKit } from "./commands/kit.js";
+import { runBuiltIn } from "./commands/built-ins.js";
+import type { CommandKit } from "./commands/command-kit.js";
 import { takeApiKey } from "./commands/login-command.js";
-import { runBuiltIn } from "./commands/table.js";
 import { editExternally } from "./composer/external-editor.js";
 import { tabTitle } from "./surfaces/tab-title.js";
 
@@ -74,9 +74,9 @@ export class TerminalApp implements App {
     const fields = this.#fields();
     this.#writing = this.#makeWriting(fields);
     this.#keyboard = this.#makeKeyboard();
-    this.#kit = commandKit(this, fieldFactory(fields), () => this.#keyboard.help);
+    this.#kit = makeCommandKit(this, fieldFactory(fields), () => this.#keyboard.help);
     this.#listen();
-    options.frontEnd.attach(surfacePort(this.#screen, this.#writing.composer), questionMakers(fields));
+    options.frontEnd.attach(makeSurfacePort(this.#screen, this.#writing.composer), questionMakers(fields));
   }
 
   /** Resolves when the person has left. */

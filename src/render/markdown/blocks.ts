@@ -6,10 +6,10 @@ import { type Style, styled, withEmphasis, withToken } from "../styled.js";
 import { wrapRow } from "../wrap-row.js";
 import { codeRows } from "./code-block.js";
 import { inlineLines } from "./inline.js";
+import { knownTokens } from "./known-tokens.js";
 import { listRows } from "./list.js";
 import { hasRoom, prefixed } from "./nest.js";
 import { tableRows } from "./table.js";
-import { knownTokens } from "./tokens.js";
 
 /** Where a block stands. */
 export interface Place {

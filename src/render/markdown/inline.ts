@@ -3,7 +3,7 @@ import type { MarkedToken, Token } from "marked";
 import type { Row, StyledSpan } from "../row.js";
 import { type Style, styled, withEmphasis, withToken } from "../styled.js";
 import { decodeEntities } from "./entities.js";
-import { knownTokens } from "./tokens.js";
+import { knownTokens } from "./known-tokens.js";
 
 type Lines = StyledSpan[][];
 

@@ -1,14 +1,14 @@
 /** From what a person does to who acts on it. */
 import { realClock } from "../../../host/clock.js";
 import type { Host } from "../../../host/host.js";
-import type { KeyHelp } from "../commands/kit.js";
+import type { KeyHelp } from "../commands/command-kit.js";
 import type { Composer } from "../composer/composer.js";
 import type { InputEvent } from "../input/input-event.js";
-import { Interrupting } from "../interrupting.js";
 import { giveInput, type InputTakers } from "../screen/key-order.js";
 import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
 import type { AppScreen } from "./app-screen.js";
 import { giveMouse, inputTakers, type TakersPlace } from "./input-takers.js";
+import { Interrupting } from "./interrupting.js";
 import type { Looks } from "./looks.js";
 import { firstKeys, type OwnKeysPlace, otherKeys, ownKeys } from "./own-keys.js";
 

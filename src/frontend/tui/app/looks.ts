@@ -1,11 +1,11 @@
 /** How everything looks now: the theme by setting, terminal and preview; layout and key bindings by their files. */
 import type { Theme } from "../../../agent/resources/resources.js";
-import type { LooksPort, ThemeChoice } from "../commands/kit.js";
+import type { LooksPort, ThemeChoice } from "../commands/command-kit.js";
 import type { Keybindings } from "../config/keybindings.js";
 import type { Layout } from "../config/layout.js";
 import type { LooksFiles } from "../config/looks-files.js";
 import type { Invalidate } from "../part.js";
-import type { ColorDepth } from "../theme/color.js";
+import type { ColorDepth } from "../terminal/color-depth.js";
 import type { PaintTheme } from "../theme/theme.js";
 import { followingThemes, isThemeName, themeFor, themeNames } from "../theme/theme-for.js";
 

@@ -1,6 +1,6 @@
 /** The chords of e's own, in one table that /help shows as well (seed "Shortcuts": those that e keeps for itself). */
 
-import type { CommandKit, KeyHelp } from "../commands/kit.js";
+import type { CommandKit, KeyHelp } from "../commands/command-kit.js";
 import { cycleEffort, cycleModel, openModelPicker } from "../commands/model-commands.js";
 import type { OwnKey } from "./input-takers.js";
 

@@ -1,7 +1,7 @@
 /** What the tokens of the status row stand for (e protocol §16). Pure. */
 import type { SessionInfo } from "../../../protocol/session.js";
 import type { TemplateValues } from "../config/template.js";
-import { shortNumber } from "../short-number.js";
+import { shortNumber } from "../wording.js";
 
 function contextText({ context_tokens: tokens, context_window: window }: SessionInfo): string {
   if (window <= 0) return shortNumber(tokens);

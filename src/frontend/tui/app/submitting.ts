@@ -41,11 +41,6 @@ export class Submitting {
     return this.#underWay > 0;
   }
 
-  /** Lines that wait for the session. */
-  get waiting(): readonly string[] {
-    return this.#waiting.map(({ typed }) => typed);
-  }
-
   /** The agent told an error as an event: the result that has it too says nothing new. */
   errorTold(): void {
     this.#toldErrors++;

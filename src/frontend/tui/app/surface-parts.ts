@@ -1,8 +1,8 @@
 /** The panel and the pane, kept as extensions have them now. */
 import type { SurfaceEvents } from "../../../host/front-end.js";
+import type { MakeLiveBody } from "../bodies/live-body.js";
 import type { Attachment } from "../composer/composer-options.js";
 import type { Invalidate } from "../part.js";
-import type { MakeLiveBody } from "../rendering/live-body.js";
 import { PanePart } from "../surfaces/pane/pane-part.js";
 import { PanelPart } from "../surfaces/panel-part.js";
 import type { SurfaceKind } from "../surfaces/surface-port.js";

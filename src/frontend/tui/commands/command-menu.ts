@@ -9,8 +9,8 @@ import type { CompletionItem } from "../../../protocol/calls.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { Offer, Suggestion } from "../composer/composer-options.js";
 import { search } from "../pickers/fuzzy.js";
-import type { BuiltIn } from "./kit.js";
-import { joined } from "./say.js";
+import { joined } from "../wording.js";
+import type { BuiltIn } from "./command-kit.js";
 
 export interface MenuOptions {
   readonly builtIns: readonly BuiltIn[];

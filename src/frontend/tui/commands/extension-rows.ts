@@ -4,7 +4,7 @@ import type { ExtensionReport, HostReport } from "../../../host/host-options.js"
 import type { MethodMetrics } from "../../../host/metrics.js";
 import { pickerLimits } from "../../../protocol/limits.js";
 import type { PickerItem } from "../pickers/picker.js";
-import { counted, joined } from "./say.js";
+import { counted, joined } from "../wording.js";
 
 /** What a person waits for: hooks, before anything else. */
 function isHook({ method }: MethodMetrics): boolean {

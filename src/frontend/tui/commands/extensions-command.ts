@@ -3,9 +3,9 @@ import type { ExtensionReport, HostReport } from "../../../host/host-options.js"
 import { messageOf } from "../../../protocol/caught.js";
 import { choose, during } from "../pickers/ask.js";
 import { Picker } from "../pickers/picker.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { extensionItem, extensionText, isSlow, ranked, skippedItem } from "./extension-rows.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { accepted } from "./say.js";
 
 class ExtensionsPicker {
   readonly #kit: CommandKit;

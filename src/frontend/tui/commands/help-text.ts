@@ -2,7 +2,7 @@
 import type { Resources } from "../../../agent/resources/resources.js";
 import type { ExtensionCommand, ExtensionShortcut } from "../../../host/moments.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
-import type { BuiltIn, KeyHelp } from "./kit.js";
+import type { BuiltIn, KeyHelp } from "./command-kit.js";
 
 export interface HelpSource {
   readonly builtIns: readonly BuiltIn[];

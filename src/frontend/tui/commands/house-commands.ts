@@ -1,7 +1,7 @@
 /** What is about e itself: reload, trust, usage, version, quit. */
 import { confirmed } from "../pickers/ask.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { accepted } from "./say.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { usageText } from "./usage-text.js";
 
 async function reload({ app }: CommandKit): Promise<boolean> {

@@ -7,7 +7,7 @@ import { isHeaderValue } from "../../../agent/model/header-text.js";
 import type { ProviderInfo } from "../../../agent/model/model-catalog.js";
 import { askText } from "../pickers/ask.js";
 import { Picker, type PickerKey } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 
 /** How keys of providers begin, the longest first. */
 const beginnings: readonly (readonly [beginning: string, provider: string])[] = [

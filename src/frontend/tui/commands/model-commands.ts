@@ -3,9 +3,9 @@ import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog
 import { messageOf } from "../../../protocol/caught.js";
 import { choose } from "../pickers/ask.js";
 import { Picker } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { isScoped, listed, modelItem, switchable } from "./model-list.js";
-import { accepted } from "./say.js";
 
 async function take(kit: CommandKit, model: ModelInfo): Promise<void> {
   const { app } = kit;

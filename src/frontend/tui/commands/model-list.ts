@@ -1,8 +1,7 @@
 /** Which models are listed and switched among. Pure. */
 import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
 import type { PickerItem } from "../pickers/picker.js";
-import { shortNumber } from "../short-number.js";
-import { joined } from "./say.js";
+import { joined, shortNumber } from "../wording.js";
 
 /** `*` for any run of characters, `?` for one; case does not count. Linear in its length times the name's. */
 function fits(pattern: string, name: string): boolean {

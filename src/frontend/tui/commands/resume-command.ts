@@ -5,8 +5,9 @@ import { uiLimits } from "../../../protocol/limits.js";
 import { charCount } from "../../../text/clip.js";
 import { askText, confirmed } from "../pickers/ask.js";
 import { Picker, type PickerItem } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { accepted, ago, counted, joined } from "./say.js";
+import { ago, counted, joined } from "../wording.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 
 function itemOf(session: SessionSummary, current: string | null, all: boolean, now: number): PickerItem {
   const { name, title, modified, turns, cwd, path, id } = session;

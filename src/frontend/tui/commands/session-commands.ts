@@ -3,8 +3,9 @@ import type { Entry } from "../../../agent/session/entry.js";
 import type { SessionSource } from "../../../agent/session/open-session.js";
 import { promptOf, titleOf } from "../../../agent/session/session-title.js";
 import { choose, confirmed, during } from "../pickers/ask.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { accepted, ago, joined } from "./say.js";
+import { ago, joined } from "../wording.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 
 async function startNew({ app }: CommandKit): Promise<void> {
   const source: SessionSource = app.world.save ? { kind: "new" } : { kind: "none" };

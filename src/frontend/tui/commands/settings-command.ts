@@ -5,8 +5,8 @@ import { messageOf } from "../../../protocol/caught.js";
 import type { JsonObject } from "../../../protocol/field.js";
 import { askText, choose } from "../pickers/ask.js";
 import { Picker, type PickerItem } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { joined } from "./say.js";
+import { joined } from "../wording.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { changeOf, defaultOf, rangeOf, readTyped, shownValue, sourceOf } from "./setting-edit.js";
 import { type SettingRow, settingRows } from "./setting-table.js";
 

@@ -1,6 +1,6 @@
 /** /theme: each theme is seen while it is highlighted; Esc leaves everything as it was. */
 import { Picker } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 
 async function keep({ app, looks }: CommandKit, name: string): Promise<void> {
   try {

@@ -4,8 +4,9 @@ import { promptOf } from "../../../agent/session/session-title.js";
 import { messageOf } from "../../../protocol/caught.js";
 import { askText, choose, during } from "../pickers/ask.js";
 import { Picker, type PickerItem } from "../pickers/picker.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
-import { accepted, joined } from "./say.js";
+import { joined } from "../wording.js";
+import { accepted } from "./accepted.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { pathTo, type TreeFilter, type TreeRow, treeFilters, treeRows } from "./tree-rows.js";
 
 const INDENT_CELLS = 2;

@@ -2,8 +2,7 @@
 import type { Entry } from "../../../agent/session/entry.js";
 import { addUsage, noUsage, promptTokens, type Usage } from "../../../agent/usage.js";
 import type { SessionInfo } from "../../../protocol/session.js";
-import { shortNumber } from "../short-number.js";
-import { counted } from "./say.js";
+import { counted, shortNumber } from "../wording.js";
 
 /** Of one model. */
 interface Spent {

@@ -5,7 +5,7 @@
 import { looksLimits } from "../../../protocol/limits.js";
 import { normalizeChord } from "../../../text/chord.js";
 import { type ComposerAction, composerActions, defaultAction } from "./composer-keys.js";
-import { issueLine, type Reading, readObject } from "./reading.js";
+import { type FileReading, issueLine, readObject } from "./file-reading.js";
 
 export type { ComposerAction } from "./composer-keys.js";
 
@@ -38,7 +38,7 @@ function readBinding(given: string, action: unknown): readonly [chord: string, B
 }
 
 /** The text of keybindings.json; blank is as if it were not there. */
-export function readKeybindings(text: string): Reading<Keybindings> {
+export function readKeybindings(text: string): FileReading<Keybindings> {
   const object = readObject(text);
   if (typeof object === "string") {
     return { value: defaultKeybindings, issues: [issueLine(`${object}; the default keys are used`)] };

@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "../../../protocol/field.js";
 import { looksLimits } from "../../../protocol/limits.js";
 import { normalizeChord } from "../../../text/chord.js";
-import { issueLine, type Reading, readObject } from "./reading.js";
+import { type FileReading, issueLine, readObject } from "./file-reading.js";
 
 export type Side = "left" | "right";
 
@@ -122,7 +122,7 @@ function layoutOf(from: JsonObject, complain: Complain): Layout {
 export const defaultLayout: Layout = layoutOf({}, () => {});
 
 /** The text of layout.json; blank is as if it were not there. */
-export function readLayout(text: string): Reading<Layout> {
+export function readLayout(text: string): FileReading<Layout> {
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
   const given = readObject(text);

@@ -1,7 +1,7 @@
 /** One file of the person's about how things look: its value as it is now, and one notice when it is wrong. */
 import { readTextFile } from "../../../agent/resources/read-text.js";
 import { looksLimits } from "../../../protocol/limits.js";
-import { issueLine, type Reading } from "./reading.js";
+import { type FileReading, issueLine } from "./file-reading.js";
 
 /** Takes one line for the person. */
 export type Tell = (text: string) => void;
@@ -17,7 +17,7 @@ function readFile(path: string): { readonly text: string } | { readonly issue: s
 
 export class LooksFile<T> {
   readonly #path: string;
-  readonly #parse: (text: string) => Reading<T>;
+  readonly #parse: (text: string) => FileReading<T>;
   readonly #tell: Tell;
   #value: T;
   /** What was read last, or why nothing was. */
@@ -26,7 +26,7 @@ export class LooksFile<T> {
   #told = "";
 
   /** Reads it. `parse` of an empty text is what holds without a file. */
-  constructor(path: string, parse: (text: string) => Reading<T>, tell: Tell) {
+  constructor(path: string, parse: (text: string) => FileReading<T>, tell: Tell) {
     this.#path = path;
     this.#parse = parse;
     this.#tell = tell;
@@ -50,7 +50,7 @@ export class LooksFile<T> {
     return true;
   }
 
-  #unread(issue: string): Reading<T> {
+  #unread(issue: string): FileReading<T> {
     return { value: this.#parse("").value, issues: [issueLine(`${issue}; it is ignored`)] };
   }
 

@@ -3,7 +3,7 @@ import type { Row } from "../../../render/row.js";
 import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
-import { fitRow, span, wrapText } from "./fit.js";
+import { fitRow, span, wrapText } from "./text-rows.js";
 
 /** What a field for text is asked to be. The composer's field can be each of them. */
 export interface FieldRequest {

@@ -2,8 +2,8 @@
 import { pickerLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { cells } from "../../../text/width.js";
-import { fitRow, padding, span } from "./fit.js";
 import type { PickerItem } from "./picker-item.js";
+import { fitRow, padding, span } from "./text-rows.js";
 
 /** Neighbours of one look in one run. */
 function labelRuns(label: string, at: ReadonlySet<number>, token: string | undefined, bold: boolean): Row {

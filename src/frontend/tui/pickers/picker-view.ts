@@ -7,10 +7,10 @@ import type { Row } from "../../../render/row.js";
 import { moreRows } from "../../../text/clip.js";
 import { cells } from "../../../text/width.js";
 import type { Area, Caret, View } from "../part.js";
-import { fitRow, span, wrapText } from "./fit.js";
 import type { Match } from "./fuzzy.js";
 import { itemRow, labelCells } from "./item-row.js";
 import type { PickerItem } from "./picker-item.js";
+import { fitRow, span, wrapText } from "./text-rows.js";
 
 /** All that decides what a picker looks like; texts are fit to be shown. */
 export interface PickerState {

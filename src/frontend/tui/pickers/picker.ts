@@ -7,10 +7,10 @@ import { withoutLast } from "../../../text/graphemes.js";
 import { sanitizeBody, sanitizeRow } from "../../../text/sanitize.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
-import { wrapText } from "./fit.js";
 import { type Match, search } from "./fuzzy.js";
 import { type PickerItem, shownItem, shownLabel } from "./picker-item.js";
 import { detailColumns, lastMessageFrom, type PickerState, pickerView } from "./picker-view.js";
+import { wrapText } from "./text-rows.js";
 
 export type { PickerItem } from "./picker-item.js";
 

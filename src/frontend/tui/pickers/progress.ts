@@ -2,7 +2,7 @@
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, View } from "../part.js";
-import { fitRow, span } from "./fit.js";
+import { fitRow, span } from "./text-rows.js";
 
 export class Progress implements FocusPart {
   readonly #text: string;

@@ -34,8 +34,4 @@ export class FooterStack implements Footer {
     this.#invalidate();
     if (this.#open.length === 0) this.onEmpty();
   }
-
-  closeAll(): void {
-    for (const part of [...this.#open]) this.close(part);
-  }
 }

@@ -1,6 +1,6 @@
 /** How many colours may be used, from the environment alone: no terminal answers that question reliably. */
 
-/** 0: none, by choice or because there are none. */
+/** How many colours the terminal shows; 0: none, by choice (NO_COLOR) or because it has none. */
 export type ColorDepth = 0 | 16 | 256 | "truecolor";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -27,7 +27,8 @@ import {
 } from "./sequences.js";
 import { TerminalProbe } from "./terminal-probe.js";
 
-export interface TerminalOptions {
+/** What the device is made of. */
+interface TtyOptions {
   readonly stdin: ReadStream;
   /** The one that the painter writes to. */
   readonly stdout: WriteStream;
@@ -67,7 +68,7 @@ export class Terminal {
   #isGone = false;
   #isSwitching = false;
 
-  constructor({ stdin, stdout, env, clock, process = realProcess }: TerminalOptions) {
+  constructor({ stdin, stdout, env, clock, process = realProcess }: TtyOptions) {
     this.#stdin = stdin;
     this.#stdout = stdout;
     this.#env = env;

@@ -1,9 +1,6 @@
 /** Colours as themes write them → what a terminal of some depth can show. Pure. */
 import type { ThemeColor } from "../../../agent/resources/resources.js";
 
-/** How many colours the terminal shows; 0: none are to be used (NO_COLOR, or it has none). */
-export type ColorDepth = 0 | 16 | 256 | "truecolor";
-
 export interface Rgb {
   readonly red: number;
   readonly green: number;

@@ -1,6 +1,7 @@
 /** Which theme a person sees: by the setting, the terminal's background, and what there is. Pure. */
 import type { Theme } from "../../../agent/resources/resources.js";
 import { tokenFallbacks } from "../../../render/tokens.js";
+import type { ColorDepth } from "../terminal/color-depth.js";
 import {
   type BuiltInTheme,
   builtInThemes,
@@ -9,7 +10,6 @@ import {
   lightColorBlindTheme,
   lightTheme,
 } from "./built-in-themes.js";
-import type { ColorDepth } from "./color.js";
 import { rowPainter } from "./row-painter.js";
 import type { PaintTheme } from "./theme.js";
 import { builtInColors, userColors } from "./token-colors.js";

@@ -4,9 +4,10 @@
  */
 import type { Theme } from "../../../agent/resources/resources.js";
 import { type Token, tokenFallbacks } from "../../../render/tokens.js";
+import type { ColorDepth } from "../terminal/color-depth.js";
 import type { BuiltInTheme } from "./built-in-themes.js";
-import { type Color, type ColorDepth, parseColor } from "./color.js";
-import { atDepth } from "./depth.js";
+import { type Color, parseColor } from "./color.js";
+import { atDepth } from "./color-at-depth.js";
 
 /** Null: the theme says nothing of that token itself. */
 export type ColorOf = (token: string) => Color | null;

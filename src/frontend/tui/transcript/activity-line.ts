@@ -2,7 +2,7 @@
 import type { AgentEvent } from "../../../agent/agent-event.js";
 import { promptTokens } from "../../../agent/usage.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
-import { shortNumber } from "../short-number.js";
+import { shortNumber } from "../wording.js";
 
 /** For the activity template; all empty while nothing runs. */
 export interface ActivityValues {

@@ -1,7 +1,7 @@
 /** A body that is rendered elsewhere, which may grow, may be held back, and has a heading of its own where it is given. */
 import type { Body } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
-import type { LiveBody, MakeLiveBody } from "../rendering/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../bodies/live-body.js";
 import type { Block } from "./block.js";
 
 /** Held: what it belongs to may still be replaced. */

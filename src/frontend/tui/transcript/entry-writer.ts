@@ -2,10 +2,11 @@
 import type { Entry } from "../../../agent/session/entry.js";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../../../agent/session/message.js";
 import { transcriptLimits } from "../../../protocol/limits.js";
+import { counted } from "../wording.js";
 import { compactedBlock } from "./event-blocks.js";
-import { noticeBlock, remarkBlock, userBlock } from "./lines.js";
 import { pastCalls, resultsIn } from "./past-calls.js";
 import { ReplyBlocks } from "./reply-blocks.js";
+import { noticeBlock, remarkBlock, userBlock } from "./said-blocks.js";
 import { isShellEntry, type ShellRuns } from "./shell-runs.js";
 import type { ToolCalls } from "./tool-calls.js";
 import type { Writer } from "./writer.js";
@@ -69,7 +70,7 @@ export class EntryWriter {
 
   #userBlock({ content, images = [], internal }: UserMessage): void {
     if (internal) return;
-    const note = images.length === 0 ? "" : `${images.length} ${images.length === 1 ? "image" : "images"}`;
+    const note = images.length === 0 ? "" : counted(images.length, "image");
     this.#writer.append(userBlock(content, note));
   }
 

@@ -1,7 +1,7 @@
 /** Events that are said in one breath, as blocks. Pure. */
 import type { AgentEvent } from "../../../agent/agent-event.js";
 import type { Block } from "./block.js";
-import { detailsBlock, noticeBlock, remarkBlock } from "./lines.js";
+import { detailsBlock, noticeBlock, remarkBlock } from "./said-blocks.js";
 
 const own = { extension: null } as const;
 

@@ -2,8 +2,8 @@
 import type { DisplaySettings } from "../../../agent/display-settings.js";
 import type { Moments } from "../../../host/moments.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
+import type { MakeLiveBody } from "../bodies/live-body.js";
 import type { Invalidate } from "../part.js";
-import type { MakeLiveBody } from "../rendering/live-body.js";
 
 export type TranscriptSettings = Pick<
   DisplaySettings,

@@ -6,8 +6,8 @@ import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
 import type { Block, Node } from "./block.js";
 import { BlockList } from "./block-list.js";
 import { BodyBlock } from "./body-block.js";
-import { headingRows } from "./lines.js";
 import { Openables, titleOf } from "./openables.js";
+import { headingRows } from "./said-blocks.js";
 import type { TranscriptOptions } from "./transcript-options.js";
 
 export class Writer {

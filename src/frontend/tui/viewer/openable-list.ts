@@ -2,7 +2,7 @@
 import type { Row } from "../../../render/row.js";
 import { cutRow } from "../../../render/row-width.js";
 import type { Openable } from "../transcript/openables.js";
-import type { ReaderAction } from "./keys.js";
+import type { ReaderAction } from "./reader-keys.js";
 
 export class OpenableList {
   readonly #openables: () => readonly Openable[];

@@ -2,8 +2,8 @@
 import { transcriptLimits } from "../../../protocol/limits.js";
 import type { Body } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
-import type { LiveBody, MakeLiveBody } from "../rendering/live-body.js";
-import { highlighted, matchesIn } from "./search.js";
+import type { LiveBody, MakeLiveBody } from "../bodies/live-body.js";
+import { highlighted, matchesIn } from "./row-search.js";
 
 export class Reader {
   readonly title: string;

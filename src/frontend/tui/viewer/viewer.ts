@@ -7,13 +7,13 @@ import { cutRow } from "../../../render/row-width.js";
 import { withoutLast } from "../../../text/graphemes.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
 import { cells } from "../../../text/width.js";
+import type { MakeLiveBody } from "../bodies/live-body.js";
 import type { InputEvent } from "../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../part.js";
-import type { MakeLiveBody } from "../rendering/live-body.js";
 import type { Openable } from "../transcript/openables.js";
-import { keyAction, type ReaderAction, wheelRows } from "./keys.js";
 import { OpenableList } from "./openable-list.js";
 import { Reader } from "./reader.js";
+import { keyAction, type ReaderAction, wheelRows } from "./reader-keys.js";
 
 export interface ViewerOptions {
   /** Newest first; asked whenever the list is shown. */

@@ -7,8 +7,8 @@ import type { SessionSource } from "../../../../src/agent/session/open-session.j
 import { openSessionStore } from "../../../../src/agent/session/session-store.js";
 import { readSettings, type Settings, updateSettings } from "../../../../src/agent/settings.js";
 import type { App, World } from "../../../../src/frontend/tui/app.js";
-import type { CommandKit, ThemeChoice } from "../../../../src/frontend/tui/commands/kit.js";
-import { runBuiltIn } from "../../../../src/frontend/tui/commands/table.js";
+import { runBuiltIn } from "../../../../src/frontend/tui/commands/built-ins.js";
+import type { CommandKit, ThemeChoice } from "../../../../src/frontend/tui/commands/command-kit.js";
 import { TextField } from "../../../../src/frontend/tui/composer/text-field.js";
 import { defaultKeybindings } from "../../../../src/frontend/tui/config/keybindings.js";
 import type { FocusPart } from "../../../../src/frontend/tui/part.js";

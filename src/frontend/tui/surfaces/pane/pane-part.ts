@@ -4,9 +4,9 @@
  */
 import type { Pane, SurfaceEvents } from "../../../../host/front-end.js";
 import { surfaceLimits } from "../../../../protocol/limits.js";
+import type { MakeLiveBody } from "../../bodies/live-body.js";
 import type { InputEvent, MouseInput } from "../../input/input-event.js";
 import type { Area, FocusPart, Invalidate, View } from "../../part.js";
-import type { MakeLiveBody } from "../../rendering/live-body.js";
 import { type PaneAttachment, paneAttachment } from "./attachment.js";
 import { type PaneFrame, type PaneHit, paneFrame } from "./pane-frame.js";
 import { type PaneAction, type PaneMotion, paneAction } from "./pane-keys.js";

@@ -3,7 +3,7 @@ import type { PaneSectionView } from "../../../../host/front-end.js";
 import { surfaceLimits } from "../../../../protocol/limits.js";
 import type { Row } from "../../../../render/row.js";
 import { rowCells } from "../../../../render/row-width.js";
-import type { LiveBody, MakeLiveBody } from "../../rendering/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../../bodies/live-body.js";
 import { sliceSeen } from "../seen-row.js";
 import { itemRow } from "./item-row.js";
 

@@ -5,7 +5,7 @@
 import type { PaneItem, PaneSectionView } from "../../../../host/front-end.js";
 import type { Row } from "../../../../render/row.js";
 import { rowText } from "../../../../render/row.js";
-import type { MakeLiveBody } from "../../rendering/live-body.js";
+import type { MakeLiveBody } from "../../bodies/live-body.js";
 import { revealRows } from "../panel-scroll.js";
 import { SectionRows } from "./section-rows.js";
 

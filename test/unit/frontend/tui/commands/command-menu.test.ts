@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { builtIns } from "../../../../../src/frontend/tui/commands/built-ins.js";
 import { CommandMenu, type MenuOptions } from "../../../../../src/frontend/tui/commands/command-menu.js";
-import { builtIns } from "../../../../../src/frontend/tui/commands/table.js";
 import type { ExtensionCommand } from "../../../../../src/host/moments.js";
 import type { CompletionItem } from "../../../../../src/protocol/calls.js";
 

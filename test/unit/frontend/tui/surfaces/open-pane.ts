@@ -1,6 +1,6 @@
 /** A pane of a test's own, with everything that its owner and the composer hear. */
 
-import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
 import type { PaneAttachment } from "../../../../../src/frontend/tui/surfaces/pane/attachment.js";
 import { PanePart } from "../../../../../src/frontend/tui/surfaces/pane/pane-part.js";
 import type { Pane, PaneItem, PaneSectionView } from "../../../../../src/host/front-end.js";

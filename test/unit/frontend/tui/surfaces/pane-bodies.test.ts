@@ -1,7 +1,7 @@
 /** Bodies in a pane, rendered by what really renders them. */
 import { expect, test } from "vitest";
-import { BodyView } from "../../../../../src/frontend/tui/rendering/body-view.js";
-import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
+import { BodyView } from "../../../../../src/frontend/tui/bodies/body-view.js";
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
 import type { PaneSectionView } from "../../../../../src/host/front-end.js";
 import { renderBody } from "../../../../../src/render/render-body.js";
 import type { Renderer } from "../../../../../src/render/renderer.js";

@@ -1,8 +1,8 @@
 /** Surfaces as a test sees them: events in, lines of text out, and whatever comes out must fit. */
 import stringWidth from "string-width";
 import { expect } from "vitest";
+import type { LiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
 import type { Area, FocusPart, Part, View } from "../../../../../src/frontend/tui/part.js";
-import type { LiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
 import type { FieldSpec, PickerSpec } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";
 import { wrapRow } from "../../../../../src/render/wrap-row.js";

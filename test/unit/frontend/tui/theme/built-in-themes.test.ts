@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInThemes } from "../../../../../src/frontend/tui/theme/built-in-themes.js";
 import { type Color, parseColor, type Rgb } from "../../../../../src/frontend/tui/theme/color.js";
-import { atDepth } from "../../../../../src/frontend/tui/theme/depth.js";
+import { atDepth } from "../../../../../src/frontend/tui/theme/color-at-depth.js";
 import { builtInColors, resolveColor } from "../../../../../src/frontend/tui/theme/token-colors.js";
 import { type Token, tokenFallbacks } from "../../../../../src/render/tokens.js";
 import { blindnessKinds, contrast, hueDistance } from "./contrast.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Theme } from "../../../../../src/agent/resources/resources.js";
-import type { ColorDepth } from "../../../../../src/frontend/tui/theme/color.js";
+import type { ColorDepth } from "../../../../../src/frontend/tui/terminal/color-depth.js";
 import { isThemeName, themeFor, themeNames } from "../../../../../src/frontend/tui/theme/theme-for.js";
 import type { Row } from "../../../../../src/render/row.js";
 import { tokenFallbacks } from "../../../../../src/render/tokens.js";

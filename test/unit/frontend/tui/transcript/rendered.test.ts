@@ -1,8 +1,8 @@
 /** A transcript over bodies that are really rendered: what was streamed looks as the whole text does. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BodyView } from "../../../../../src/frontend/tui/rendering/body-view.js";
-import type { MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
+import { BodyView } from "../../../../../src/frontend/tui/bodies/body-view.js";
+import type { MakeLiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
 import { renderBody } from "../../../../../src/render/render-body.js";
 import type { Renderer } from "../../../../../src/render/renderer.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";

@@ -2,7 +2,7 @@
 import type { AgentEvent, ToolCallView } from "../../../../../src/agent/agent-event.js";
 import type { Entry, EntryBody } from "../../../../../src/agent/session/entry.js";
 import type { AssistantMessage, ToolMessage } from "../../../../../src/agent/session/message.js";
-import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/rendering/live-body.js";
+import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
 import { Transcript } from "../../../../../src/frontend/tui/transcript/transcript.js";
 import type { TranscriptSettings } from "../../../../../src/frontend/tui/transcript/transcript-options.js";
 import type { Rendered } from "../../../../../src/host/moments.js";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { InputEvent } from "../../../../../src/frontend/tui/input/input-event.js";
 import type { Openable } from "../../../../../src/frontend/tui/transcript/openables.js";
-import { highlighted, matchesIn } from "../../../../../src/frontend/tui/viewer/search.js";
+import { highlighted, matchesIn } from "../../../../../src/frontend/tui/viewer/row-search.js";
 import { Viewer } from "../../../../../src/frontend/tui/viewer/viewer.js";
 import type { Body } from "../../../../../src/render/renderer.js";
 import { rowText } from "../../../../../src/render/row.js";

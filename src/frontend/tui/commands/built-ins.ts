@@ -1,10 +1,10 @@
 /** e's own commands, all of them, and how a typed line runs one. Their names can be taken by nobody else. */
 import { typedLine } from "../../../agent/typed-line.js";
 import { messageOf } from "../../../protocol/caught.js";
+import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { extensionCommands } from "./extensions-command.js";
 import { helpText } from "./help-text.js";
 import { houseCommands } from "./house-commands.js";
-import type { BuiltIn, CommandKit } from "./kit.js";
 import { loginCommands } from "./login-command.js";
 import { modelCommands } from "./model-commands.js";
 import { resumeCommands } from "./resume-command.js";

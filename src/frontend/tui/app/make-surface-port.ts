@@ -3,7 +3,7 @@ import type { Composer } from "../composer/composer.js";
 import type { SurfacePort } from "../surfaces/surface-port.js";
 import type { AppScreen } from "./app-screen.js";
 
-export function surfacePort(screen: AppScreen, composer: Composer): SurfacePort {
+export function makeSurfacePort(screen: AppScreen, composer: Composer): SurfacePort {
   return {
     notice: (notice) => screen.notice(notice),
     said: (notice) => screen.notice(notice),

@@ -8,7 +8,7 @@ import { fileLimits, looksLimits } from "../../../protocol/limits.js";
 import { clipChars } from "../../../text/clip.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 
-export interface Reading<T> {
+export interface FileReading<T> {
   readonly value: T;
   readonly issues: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** What commands of e's own are given: the app, and what can be done to extensions and sessions. */
 import type { App } from "../app.js";
-import type { CommandKit, KeyHelp, LooksPort } from "../commands/kit.js";
+import type { CommandKit, KeyHelp, LooksPort } from "../commands/command-kit.js";
 import type { FieldFactory } from "../pickers/form.js";
 
-export function commandKit(
+export function makeCommandKit(
   app: App & { readonly looks: LooksPort },
   field: FieldFactory,
   keys: () => readonly KeyHelp[],

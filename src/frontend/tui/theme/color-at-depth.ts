@@ -1,5 +1,6 @@
 /** Colours brought down to what a terminal can show. Pure. */
-import type { Color, ColorDepth, Rgb } from "./color.js";
+import type { ColorDepth } from "../terminal/color-depth.js";
+import type { Color, Rgb } from "./color.js";
 
 /** The steps of the colour cube, 16–231, and the greys behind it. */
 const cubeSteps = [0, 95, 135, 175, 215, 255];

@@ -2,7 +2,7 @@
  * What ctrl+c means at this moment. It first ends what is open, then what runs, then empties the draft; with nothing
  * left, a second press soon after leaves. Pure but for the time of the last press.
  */
-import { tuiLimits } from "../../protocol/limits.js";
+import { tuiLimits } from "../../../protocol/limits.js";
 
 /** What there is to be ended. */
 export interface Interruptible {

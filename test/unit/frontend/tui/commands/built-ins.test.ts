@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { builtInNamed, builtIns } from "../../../../../src/frontend/tui/commands/table.js";
+import { builtInNamed, builtIns } from "../../../../../src/frontend/tui/commands/built-ins.js";
 import { fakeApp } from "../fake-app.js";
 import { press } from "../screen.js";
 

@@ -1,11 +1,16 @@
-/** Answers of the agent, as a person reads them. */
-import type { SessionAnswer } from "../../../host/session-control.js";
-import type { App } from "../app.js";
+/** Counts, times and lists, in the words in which e says them everywhere. Pure. */
 
-/** Says why not; true when it was done. */
-export function accepted(app: Pick<App, "notice">, answer: SessionAnswer): boolean {
-  if (!answer.ok) app.notice("error", answer.error);
-  return answer.ok;
+const thousand = 1_000;
+const million = 1_000_000;
+/** From here on, thousands would be written as `1000k`. */
+const nearlyMillion = 999_500;
+
+/** A count where there is little room: `950`, `1.2k`, `34k`, `1.5M`. */
+export function shortNumber(count: number): string {
+  if (count < thousand) return String(Math.round(count));
+  const isMillions = count >= nearlyMillion;
+  const value = count / (isMillions ? million : thousand);
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))}${isMillions ? "M" : "k"}`;
 }
 
 const units = [

@@ -1,6 +1,6 @@
 /** Counts in little room. */
 import { expect, test } from "vitest";
-import { shortNumber } from "../../../../src/frontend/tui/short-number.js";
+import { shortNumber } from "../../../../src/frontend/tui/wording.js";
 
 test.each([
   [0, "0"],

@@ -1,6 +1,6 @@
 /** A body on the screen while it is rendered elsewhere: never worse than before, never wider than asked. */
 import { expect, test } from "vitest";
-import { BodyView } from "../../../../../src/frontend/tui/rendering/body-view.js";
+import { BodyView } from "../../../../../src/frontend/tui/bodies/body-view.js";
 import { renderBody } from "../../../../../src/render/render-body.js";
 import type { Body, Renderer } from "../../../../../src/render/renderer.js";
 import { type Row, rowText } from "../../../../../src/render/row.js";
