@@ -66,7 +66,7 @@ test("what a shell command puts out is painted as text, bytes that are no text t
     writeFileSync(join(cwd, "bytes"), Buffer.concat(bytes));
   });
   e.type(`!cat bytes; cat bytes >&2; echo; echo the end of it; exit 3${keys.enter}`);
-  await told("exit code 3");
+  await told("exit status 3");
   e.type(keys.paste('@tool bash {"command":"cat bytes"}\n@tool read {"path":"bytes"}\n@tool grep {"pattern":"PWNED"}'));
   e.type(keys.enter);
   await told("grep:");
