@@ -17,10 +17,23 @@ type Options = TerminalOptions<TerminalFrontEnd>;
 
 const DONE = 0;
 
-function looksOf({ world }: Options, terminal: Terminal, files: (place: LooksPlace) => LooksFiles) {
+/** The files that say how e looks, read before there is anybody who could be told what is wrong with them. */
+function openLooks(home: string) {
+  const held: string[] = [];
+  let app: TerminalApp | null = null;
+  const tell = (text: string): void => (app === null ? void held.push(text) : app.notice("warning", text));
+  const files = new LooksFiles({ home, tell, onChange: () => app?.looks.changed() });
+  const tellTo = (opened: TerminalApp): void => {
+    app = opened;
+    for (const text of held.splice(0)) tell(text);
+  };
+  return { files, tellTo };
+}
+
+function looksOf({ world }: Options, terminal: Terminal, files: LooksFiles) {
   return (place: LooksPlace): Looks =>
     new Looks({
-      files: files(place),
+      files,
       depth: terminal.colorDepth,
       isDark: () => terminal.isDark,
       setting: () => world.settings().display.theme,
@@ -54,13 +67,9 @@ export async function runTerminal(options: Options): Promise<number> {
     painter.abandon();
     terminal.restore();
   });
-  let watched: LooksFiles | null = null;
-  const openFiles = (place: LooksPlace): LooksFiles => {
-    const tell = (text: string) => place.notice("warning", text);
-    watched = new LooksFiles({ home: world.home, tell, onChange: () => app.looks.changed() });
-    return watched;
-  };
-  const app = new TerminalApp({ ...options, terminal, painter, looks: looksOf(options, terminal, openFiles) });
+  const { files, tellTo } = openLooks(world.home);
+  const app = new TerminalApp({ ...options, terminal, painter, looks: looksOf(options, terminal, files) });
+  tellTo(app);
   // On the screen they would land in the middle of a frame; in a file they belong.
   const strays = process.stderr.isTTY ? [process.stdout, process.stderr] : [process.stdout];
   const release = captureStray(strays, (line) => app.notice("warning", sanitizeLabel(line)));
@@ -72,7 +81,7 @@ export async function runTerminal(options: Options): Promise<number> {
       beginSession(app, opened, world.version);
       // Its thread takes a moment to come up: not when the first reply is waited for.
       void options.renderer.render({ format: "markdown", text: "**ready**" }, 1);
-      void watchLooks(watched);
+      void files.watch();
       await app.left;
     }
     return DONE;
@@ -80,14 +89,6 @@ export async function runTerminal(options: Options): Promise<number> {
     await app.close();
     release();
     await terminal.close();
-    await closeLooks(watched);
+    await files.close();
   }
-}
-
-function watchLooks(files: LooksFiles | null): Promise<void> | undefined {
-  return files?.watch();
-}
-
-function closeLooks(files: LooksFiles | null): Promise<void> | undefined {
-  return files?.close();
 }

@@ -1,7 +1,7 @@
 /** Nothing that a model, a tool or a hook says reaches the terminal as anything but text. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { keys } from "../terminal-e.js";
 import { ESCAPE, type HostileE, hostileE, leave } from "./hostile-e.js";
 import { allInOne, payloads } from "./payloads.js";
@@ -55,13 +55,11 @@ test("what a model says and thinks and tools put out is painted as text", { time
   await readAll(running);
   await leave(running.e);
   running.watch.expectClean();
-  expect(running.e.everything()).toContain("the last word");
 });
 
 test("what hooks say, block and render is painted as text", { timeout: 150_000 }, async () => {
-  const running = await play(hooks, ["--tui-mode", "fullscreen"]).catch((error: unknown) => {
-    throw error;
-  });
+  const running = await play(hooks, ["--tui-mode", "fullscreen"]);
+  await leave(running.e);
   running.watch.expectClean();
 });
 
@@ -70,9 +68,8 @@ test("what a shell command puts out is painted as text, bytes that are no text t
     const bytes = [Buffer.from(allInOne), Buffer.from([0x9b, 0x33, 0x4a, 0xff, 0xc0, 0x80, 0x1b, 0x5b, 0x0a])];
     writeFileSync(join(cwd, "bytes"), Buffer.concat(bytes));
   });
-  e.type(`!cat bytes${keys.enter}`);
-  e.type(`!cat bytes >&2; echo the end of it${keys.enter}`);
-  await told("the end of it");
+  e.type(`!cat bytes; cat bytes >&2; echo; echo the end of it; exit 3${keys.enter}`);
+  await told("exit status 3");
   e.type(keys.paste('@tool bash {"command":"cat bytes"}\n@tool read {"path":"bytes"}\n@tool grep {"pattern":"PWNED"}'));
   e.type(keys.enter);
   await told("grep:");

@@ -33,7 +33,8 @@ export async function hostileE(run: HostileRun = {}, prepare: (home: EHome) => v
   if (extension !== null) placeHostile(home, "hostile", extension);
   prepare(home);
   const e = terminalE(home, args, terminal);
-  const watch = new Watch(e);
+  // On a screen of its own one wrapped row, which joined emojis make, would tear all that follows.
+  const watch = new Watch(e, !args.includes("fullscreen"));
   await e.shows(READY);
   const told = (text: string): Promise<void> => e.until(`"${text}"`, () => e.everything().includes(text), LONG_MS);
   return { home, e, watch, told };

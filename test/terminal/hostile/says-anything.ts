@@ -50,10 +50,10 @@ export class Watch {
   readonly tooWide = new Set<string>();
   readonly #screen: PtyScreen;
 
-  constructor(screen: PtyScreen) {
+  /** `seesWraps`: e lets no row wrap, so one that is too wide is seen only in a terminal that does not obey. */
+  constructor(screen: PtyScreen, seesWraps: boolean) {
     this.#screen = screen;
-    // e does not let rows wrap; here they do, so that one that is too wide is seen.
-    screen.terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, ([mode]) => mode === 7);
+    if (seesWraps) screen.terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, ([mode]) => mode === 7);
     screen.terminal.onTitleChange((title) => this.titles.push(title));
     screen.terminal.onWriteParsed(() => this.#look());
   }
