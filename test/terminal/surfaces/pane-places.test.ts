@@ -27,12 +27,11 @@ const patch = [
   "",
 ].join("\n");
 
-/** No cell of the pane left of its column, none of the conversation right of it: the divider stands in every row. */
-function expectDivided(screen: PtyScreen, from: number): void {
-  for (let row = 0; row < wide.rows; row++) {
-    const cells = [0, 1, 2].map((at) => screen.cell(row, from + at).text || " ");
-    expect(cells, `row ${row}\n${screen.text()}`).toEqual([" ", "│", " "]);
-  }
+/** Until no cell of the pane is left of its column and none of the conversation right of it, in any row. */
+function untilDivided(screen: PtyScreen, from: number): Promise<void> {
+  const isDivided = (row: number): boolean =>
+    [0, 1, 2].map((at) => screen.cell(row, from + at).text || " ").join("") === " │ ";
+  return screen.until(`a divider in every row at ${from}`, () => screen.lines().every((_, row) => isDivided(row)));
 }
 
 verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async ({ transport }) => {
@@ -58,9 +57,10 @@ verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async (
   await screen.shows("\nbefore");
   line("/open");
   await screen.shows("green");
-  await screen.shows("Head");
+  await screen.shows("+ new");
+  await screen.shows("• point");
   await screen.shows("# no head");
-  expectDivided(screen, restColumns);
+  await untilDivided(screen, restColumns);
   expect(screen.cell(3, restColumns + 1)).toMatchObject({ foreground: shade("border") });
   expect(columnsFrom(screen, 0, restColumns).join("\n")).toContain("before");
   expect(columnsFrom(screen, 0, restColumns).join("\n")).not.toMatch(/evil|override|漢/);
@@ -81,7 +81,7 @@ verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async (
   screen.type(keys.tab + keys.right);
   await screen.until("eight columns further", () => !screen.text().includes("+ new 0123"));
   expect(screen.text()).toContain("green");
-  expectDivided(screen, restColumns);
+  await untilDivided(screen, restColumns);
   screen.type(keys.left);
   await screen.shows("+ new 0123");
   expect(toldOf(run, "git")).toEqual([]);
@@ -102,10 +102,7 @@ verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async (
 
   for (const columns of [111, 150, 120]) {
     screen.resize(columns, wide.rows);
-    const from = columns - Math.floor(columns * 0.4) - 2;
-    await screen.until(`the divider at ${from}`, () =>
-      screen.lines().every((_, row) => screen.cell(row, from).text === "│"),
-    );
+    await untilDivided(screen, columns - Math.floor(columns * 0.4) - 3);
   }
 });
 
@@ -164,22 +161,23 @@ verifies("pane.side", async ({ transport }) => {
     },
     { ...wide, layout: { panes: { own: { side: "left", width: 50 }, odd: { width: 95 }, "*": { width: 30 } } } },
   );
-  const dividerAt = (column: number) => (): boolean =>
-    screen.lines().every((_, row) => screen.cell(row, column).text === "│");
   line("/open-own");
   await screen.shows("of own");
-  await screen.until("half of it, at the left", dividerAt(61));
+  // Half of it, at the left.
+  await untilDivided(screen, 60);
   expect(screen.lines()[0]).toMatch(/^▸ own/);
 
   screen.type(keys.ctrl("t"));
   line("/open-proposed");
   await screen.shows("of proposed");
-  await screen.until("as proposed, as wide as all", dividerAt(37));
+  // As proposed, as wide as all are.
+  await untilDivided(screen, 36);
   expect(screen.lines()[0]).toMatch(/^▸ proposed/);
 
   screen.type(keys.ctrl("t"));
   line("/open-odd");
   await screen.shows("of odd");
-  await screen.until("at the right, and no wider than it may be", dividerAt(34));
+  // At the right, and no wider than it may be.
+  await untilDivided(screen, 33);
   expect(screen.lines()[0]?.slice(36)).toMatch(/^▸ odd/);
 });
