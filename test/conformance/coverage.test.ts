@@ -1,30 +1,50 @@
-/** Every headless requirement has a test, or stands in the list of those that still lack one; never both. */
+/**
+ * Every requirement that a run can show has a test where it can be shown, or stands in the list of those that still
+ * lack one; never both.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { verifiedIds } from "../helpers/verified-ids.js";
 import { type RequirementId, requirementLists, requirements } from "../requirements/index.js";
 import { pending } from "../requirements/pending.js";
 
-const here = new URL("./", import.meta.url).pathname;
-const itself = "coverage.test.ts";
-const sources = globSync("**/*.test.ts", { cwd: here }).filter((file) => file !== itself);
-const found = sources.map((file) => ({ file, ...verifiedIds(readFileSync(here + file, "utf8")) }));
-const covered = new Set(found.flatMap(({ ids }) => ids));
+const tests = new URL("../", import.meta.url).pathname;
+const itself = "conformance/coverage.test.ts";
+
+function readTests(folder: string) {
+  const files = globSync(`${folder}/**/*.test.ts`, { cwd: tests }).filter((file) => file !== itself);
+  return files.map((file) => ({ file, ...verifiedIds(readFileSync(tests + file, "utf8")) }));
+}
+
+const headless = readTests("conformance");
+/** Only what goes through a pseudo-terminal shows what is painted, and what keys do. */
+const terminal = readTests("terminal");
+const found = [...headless, ...terminal];
+
+const covered = {
+  headless: new Set(headless.flatMap(({ ids }) => ids)),
+  terminal: new Set(terminal.flatMap(({ ids }) => ids)),
+} as const;
 const isKnown = (id: string): id is RequirementId => Object.hasOwn(requirements, id);
 const known = Object.keys(requirements).filter(isKnown);
-const headless = known.filter((id) => requirements[id].scope === "headless");
 
-test("every headless requirement has a test or is listed as pending", () => {
+/** Null: no run of this suite has to show it. */
+function isCovered(id: RequirementId): boolean | null {
+  const { scope } = requirements[id];
+  return scope === "headless" || scope === "terminal" ? covered[scope].has(id) : null;
+}
+
+test("every requirement of host and terminal has a test or is listed as pending", () => {
   const waiting = new Set<string>(pending);
-  expect(headless.filter((id) => !covered.has(id) && !waiting.has(id))).toEqual([]);
+  expect(known.filter((id) => isCovered(id) === false && !waiting.has(id))).toEqual([]);
 });
 
 test("what has a test is no longer pending", () => {
-  expect(pending.filter((id) => covered.has(id))).toEqual([]);
+  expect(pending.filter((id) => isCovered(id) === true)).toEqual([]);
 });
 
-test("only headless requirements are pending, and each once", () => {
-  expect(pending.filter((id) => requirements[id]?.scope !== "headless")).toEqual([]);
+test("only what needs a test is pending, and each once", () => {
+  expect(pending.filter((id) => isCovered(id) === null)).toEqual([]);
   expect(new Set(pending).size).toBe(pending.length);
 });
 

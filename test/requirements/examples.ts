@@ -8,6 +8,12 @@ export const examplesRequirements = {
     scope: "headless",
     transports: "any",
   },
+  "example.hello.surfaces": {
+    sentence: "hello's command, completions, shortcut, hook, tool row and session name are there for the keys.",
+    source: "seed 000: Examples",
+    scope: "terminal",
+    transports: "any",
+  },
   "example.gate.blocks": {
     sentence: "gate stops a destructive command.",
     source: "seed 000: Examples",

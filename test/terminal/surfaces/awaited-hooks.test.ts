@@ -24,9 +24,9 @@ verifies(["hook.awaited.named", "hook.awaited.skipped"], async ({ transport }) =
   screen.type(keys.escape);
   await screen.shows("skipped by you");
   await screen.hides("waiting for gate");
-  await screen.shows("the turn went on");
   await until("worker", "tool_call work");
   await until("gate", "event turn_end");
+  await screen.shows("\nthe turn went on");
   expect(screen.text().match(/skipped by you/g)).toHaveLength(1);
   expect(screen.text()).not.toMatch(/[Ii]nterrupted/);
 });
@@ -57,6 +57,6 @@ verifies("hook.awaited.person", async ({ transport }) => {
   expect(screen.text()).not.toContain("waiting for gate");
   screen.type(keys.enter);
   go("decided");
-  await screen.shows("the turn went on");
+  await screen.shows("\nthe turn went on");
   expect(screen.text()).toContain("you said so");
 });

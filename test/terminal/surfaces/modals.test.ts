@@ -88,40 +88,44 @@ verifies("ui.modal-before-panel", { when: "keys are typed" }, async ({ transport
   expect(seen.map(({ params }) => params?.key)).toEqual(["1", "2"]);
 });
 
-verifies(
-  ["reload.shown-modal", "reload.settles-requests", "reload.clears-surfaces"],
-  { when: "they are on the screen" },
-  async ({ transport }) => {
-    const surfaces = [
-      request("widget", "ui.widget", { lines: ["a widget"] }),
-      request("status", "ui.status", { text: "a slot" }),
-      request("activity", "ui.activity", { text: "an activity" }),
-      request("panel", "ui.panel", { title: "Panel", lines: ["a panel row"] }),
-    ];
-    const ask = (id: string) => request(id, "ui.confirm", { title: `${id}?` });
-    const { screen, answer, go, until } = await surfaceRun(
-      { transport },
-      {
-        quiz: {
-          manifest: { commands: [{ name: "ask" }] },
-          on: { "command ask": steps(...surfaces, all(ask("shown"), ask("queued"), steps(untilFile("go-on"), {}))) },
-        },
+verifies(["reload.settles-requests", "reload.clears-surfaces"], { when: "a person reloads" }, async ({ transport }) => {
+  const surfaces = [
+    request("widget", "ui.widget", { lines: ["a widget"] }),
+    request("activity", "ui.activity", { text: "an activity" }),
+    request("pane", "ui.pane", { title: "Pane", sections: [{ kind: "text", body: "a pane row" }] }),
+    request("panel", "ui.panel", { title: "Panel", lines: ["a panel row"] }),
+  ];
+  const ask = all(request("asked", "ui.confirm", { title: "Sure?" }), request("s", "ui.status", { text: "a slot" }));
+  const { screen, line, answer, go, until } = await surfaceRun(
+    { transport },
+    {
+      quiz: {
+        manifest: { commands: [{ name: "arm" }] },
+        on: { "command arm": steps(...surfaces, {}, untilFile("ask"), ask) },
       },
-    );
-    // The second line waits for the answer to the first one.
-    screen.type(`/ask${keys.enter}/reload${keys.enter}`);
-    await screen.shows("quiz: shown?");
-    await screen.shows("a widget");
-    expect(screen.text()).toMatch(/a slot/);
-    go("go-on");
-    expect(await answer("quiz", "shown")).toMatchObject({ error: expect.any(String) });
-    expect(await answer("quiz", "queued")).toMatchObject({ error: expect.any(String) });
-    await screen.hides("shown?");
-    await until("quiz", "initialize", 2);
-    await screen.until("no surface", () => !/a widget|a slot|an activity|a panel row|queued\?/.test(screen.text()));
-    await screen.shows("> ask, or");
-  },
-);
+    },
+    { columns: 120, rows: 30 },
+  );
+  line("/arm");
+  await screen.shows("a pane row");
+  await screen.shows("a panel row");
+  screen.type(keys.ctrl("t"));
+  line("/extensions");
+  await screen.shows("ctrl+r reloads");
+  // While a list of e's own has the keys, the question waits.
+  go("ask");
+  await screen.shows("a slot");
+  expect(screen.text()).not.toContain("Sure?");
+  screen.type(keys.ctrl("r"));
+  expect(await answer("quiz", "asked")).toMatchObject({ error: expect.any(String) });
+  await until("quiz", "initialize", 2);
+  await screen.shows("quiz was reloaded");
+  screen.type(keys.escape);
+  await screen.hides("ctrl+r reloads");
+  expect(screen.text()).not.toMatch(/a widget|a slot|an activity|a panel row|a pane row|Sure\?/);
+  line("still my draft");
+  await screen.shows("You said: still my draft");
+});
 
 verifies("ui.ctrl-c.closes", async ({ transport }) => {
   const { screen, line, until, answer } = await surfaceRun(
