@@ -60,6 +60,9 @@ export function makeWriting(place: WritingPlace): Writing {
   const history: LineHistory = {
     lines: () => (keepsHistory() ? kept : own).lines(),
     add: (line) => (keepsHistory() ? kept : own).add(line),
+    get loading() {
+      return keepsHistory() ? kept.loading : null;
+    },
   };
   const composer = new Composer({
     ...options,

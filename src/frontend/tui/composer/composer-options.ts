@@ -51,6 +51,8 @@ export interface LineHistory {
   lines(): readonly string[];
   /** Keeps a line, unless it must not be kept. */
   add(line: string): void;
+  /** Settles when earlier lines are known; null or left out: they are. */
+  readonly loading?: Promise<void> | null;
 }
 
 export interface ComposerOptions

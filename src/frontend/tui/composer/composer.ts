@@ -181,7 +181,18 @@ export class Composer implements FocusPart, ComposerPort {
   #older(): boolean {
     const draft = this.#field.draftText;
     if (!this.#isAsShown() && !this.#field.isAtEdge("first")) return false;
+    const { loading } = this.#options.history;
+    // Whoever comes with a line of last time in mind is there before the file is.
+    if (loading) return this.#olderOnce(loading);
     return this.#show(this.#browser.older(draft, this.#options.history.lines()));
+  }
+
+  #olderOnce(loaded: Promise<void>): boolean {
+    void loaded.then(() => {
+      this.#older();
+      this.#options.invalidate();
+    });
+    return true;
   }
 
   #newer(): boolean {

@@ -37,11 +37,19 @@ export class HistoryFile implements LineHistory {
   #isTorn = false;
   /** Everything that is to be done with the file, one after the other. */
   #work: Promise<void>;
+  #loading: Promise<void> | null;
 
   constructor(options: HistoryFileOptions) {
     this.#options = options;
     this.#path = options.path;
     this.#work = this.#load();
+    this.#loading = this.#work.finally(() => {
+      this.#loading = null;
+    });
+  }
+
+  get loading(): Promise<void> | null {
+    return this.#loading;
   }
 
   lines(): readonly string[] {
