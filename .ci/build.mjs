@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { build } from "esbuild";
 
 /** Packages whose own files must stay where they are: a worker of their own, a binary, a development peer. */
-const external = ["piscina", "@vscode/ripgrep", "@modelcontextprotocol/sdk"];
+const external = ["piscina", "@vscode/ripgrep", "@modelcontextprotocol/sdk", "@lydell/node-pty"];
 
 /** CommonJS packages inside an ES module bundle call these. */
 const commonJsGlobals = [

@@ -1,4 +1,4 @@
-/** What ten extensions cost the person who waits for a first answer: the whole command, on the offline model. */
+/** What ten extensions cost the person who waits: for a first answer of the whole command, on the offline model. */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,12 +42,13 @@ function answer(command: string, home: string): Promise<number> {
   });
 }
 
-export async function firstAnswer(command: string, scale: number): Promise<AnswerRow[]> {
+/** Times `run` with none, one and ten extensions, turn about. */
+export async function withExtensions(run: (home: string) => Promise<number>, scale: number): Promise<AnswerRow[]> {
   const cases = [0, 1, 10].map((count) => ({ name: `${count} extensions`, home: home(count), ms: [] as number[] }));
   try {
     for (let round = 0; round < Math.max(2, Math.round(11 * scale)); round++) {
       for (const one of cases) {
-        const ms = await answer(command, one.home);
+        const ms = await run(one.home);
         // The first of each fills the caches of the file system, and e's memory of what its extensions declare.
         if (round > 0) one.ms.push(ms);
       }
@@ -56,4 +57,8 @@ export async function firstAnswer(command: string, scale: number): Promise<Answe
     for (const one of cases) rmSync(one.home, { recursive: true, force: true });
   }
   return cases.map(({ name, ms }) => ({ name, figures: figures(ms), rounds: ms }));
+}
+
+export function firstAnswer(command: string, scale: number): Promise<AnswerRow[]> {
+  return withExtensions((directory) => answer(command, directory), scale);
 }

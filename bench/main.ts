@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { ratio } from "../src/inspect/bench/stats.js";
 import { firstAnswer } from "./first-answer.js";
+import { firstFrame } from "./first-frame.js";
 import { gateChain } from "./gate-chain.js";
 import { hookLatency, spawnBaseline } from "./hook-latency.js";
 import { onOneCpu } from "./one-cpu.js";
@@ -57,6 +58,8 @@ try {
   say("first answer …");
   const command = new URL("../bin.cjs", import.meta.url).pathname;
   const answer = wants("answer") ? await firstAnswer(command, scale) : [];
+  say("first frame …");
+  const frame = wants("frame") ? await firstFrame(command, scale) : [];
 
   const small = latency.filter(({ bytes, inFlight }) => bytes === 100 && inFlight === 1);
   const named = (name: string) => (row: { readonly name: string }) => row.name === name;
@@ -76,8 +79,9 @@ try {
     twenty_gates_over_one: over(chain, named("20 gates of 100 ms"), named("1 gates of 100 ms")),
     turn_over_model_alone: over(turn, named("a turn, nothing saved"), named("floor: the model alone")),
     first_answer_with_ten_over_none: over(answer, named("10 extensions"), named("0 extensions")),
+    first_frame_with_ten_over_none: over(frame, named("10 extensions"), named("0 extensions")),
   };
-  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, turn, answer };
+  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, turn, answer, frame };
   if (values.json === true)
     process.stdout.write(`${JSON.stringify({ node: process.version, isPinned, ratios, ...rows })}\n`);
   else process.stdout.write(printReport(ratios, rows));

@@ -13,6 +13,7 @@ export interface Rows {
   readonly memory: readonly { readonly name: string; readonly privateMb: number }[];
   readonly turn: readonly Row[];
   readonly answer: readonly Row[];
+  readonly frame: readonly Row[];
 }
 
 function cell(value: number | string, width: number): string {
@@ -52,6 +53,7 @@ export function printReport(ratios: Readonly<Record<string, number>>, rows: Rows
     memory === "" ? "" : `private memory per idle extension (MB)\n${memory}\n\n`,
     table("a turn without extensions", "µs", labelled(rows.turn)),
     table("first answer of e -p", "ms", labelled(rows.answer)),
+    table("first frame of e", "ms", labelled(rows.frame)),
     `ratios (medians of interleaved rounds)\n`,
     ...Object.entries(ratios).map(([name, value]) => `${cell(name, width)}${cell(value, 8)}\n`),
   ].join("");
