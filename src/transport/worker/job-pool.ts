@@ -5,6 +5,7 @@
 import type { Piscina } from "piscina";
 import { jobLimits } from "../../protocol/limits.js";
 import { realTimer, type Timer } from "../timer.js";
+import { oneThread } from "./one-thread.js";
 
 /** `late`: it took too long. `failed`: it threw, ran out of memory, or there is no thread to be had. */
 export type JobOutcome =
@@ -70,27 +71,11 @@ export class JobPool implements AsyncDisposable {
   }
 
   async #start(): Promise<void> {
-    const { Piscina: PiscinaClass } = await import("piscina");
+    const { Piscina } = await import("piscina");
     if (this.#isClosed) return;
     const { entry, memoryMb, startMs } = this.#options;
-    const pool = new PiscinaClass({
-      filename: entry,
-      name: "run",
-      minThreads: 1,
-      maxThreads: 1,
-      concurrentTasksPerWorker: 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      atomics: "disabled",
-      recordTiming: false,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    pool.on("error", ignore);
-    for (const thread of pool.threads) {
-      thread.on("error", ignore);
-      thread.stdout.unpipe();
-      thread.stderr.unpipe();
-    }
+    const pool = oneThread(Piscina, entry, memoryMb);
+    for (const thread of pool.threads) thread.on("error", ignore);
     this.#pool = pool;
     const { kind } = await this.#call(null, startMs);
     if (kind === "done") this.#failedStarts = 0;

@@ -24,6 +24,7 @@ import type { ProgramOrder } from "../../wire/worker-channel.js";
 import { realTimer, type Timer } from "../timer.js";
 import { Control } from "./control.js";
 import { programEntry } from "./entry-path.js";
+import { oneThread, type PiscinaClass } from "./one-thread.js";
 import { endOf, type Slot, type Start } from "./slots.js";
 
 /** How many threads are kept, and of what. */
@@ -41,8 +42,6 @@ interface Spare {
   /** Resolves when the entry is loaded, or the thread is gone. */
   readonly settled: Promise<void>;
 }
-
-type PiscinaClass = typeof Piscina;
 
 /** Threads that are kept warm for programs. Each is used once; dispose of them when no more extensions start. */
 export class Spares implements AsyncDisposable {
@@ -109,20 +108,7 @@ export class Spares implements AsyncDisposable {
   }
 
   #make(PiscinaClass: PiscinaClass, entry: string): void {
-    const pool = new PiscinaClass({
-      filename: entry,
-      name: "run",
-      minThreads: 1,
-      maxThreads: 1,
-      concurrentTasksPerWorker: 1,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      // The default blocks an idle thread in Atomics.wait, and with it the timers of a program.
-      atomics: "disabled",
-      recordTiming: false,
-      execArgv: [],
-    });
-    // Without a listener a late error of the thread would be an uncaught exception of the host.
-    pool.on("error", heardOfOtherwise);
+    const pool = oneThread(PiscinaClass, entry);
     const [worker] = pool.threads;
     if (worker === undefined) return;
     const forget = (): void => {
@@ -132,9 +118,6 @@ export class Spares implements AsyncDisposable {
     };
     worker.prependListener("error", forget);
     worker.prependListener("exit", forget);
-    // Piscina has no option for them: they go to the host's own output.
-    worker.stdout.unpipe();
-    worker.stderr.unpipe();
     const settled = new Promise<void>((resolve) => {
       worker.once("message", () => resolve());
       worker.once("exit", () => resolve());
