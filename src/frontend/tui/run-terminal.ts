@@ -4,44 +4,17 @@
  */
 import { realClock } from "../../host/clock.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { Looks } from "./app/looks.js";
 import { LooksFiles } from "./config/looks-files.js";
 import { Painter } from "./paint/painter.js";
 import { captureStray } from "./stray-output.js";
 import type { TerminalFrontEnd } from "./surfaces/terminal-front-end.js";
 import { Terminal } from "./terminal/terminal.js";
-import { type LooksPlace, TerminalApp } from "./terminal-app.js";
+import { TerminalApp } from "./terminal-app.js";
 import type { TerminalOptions, TerminalSession } from "./terminal-options.js";
 
 type Options = TerminalOptions<TerminalFrontEnd>;
 
 const DONE = 0;
-
-/** The files that say how e looks, read before there is anybody who could be told what is wrong with them. */
-function openLooks(home: string) {
-  const held: string[] = [];
-  let app: TerminalApp | null = null;
-  const tell = (text: string): void => (app === null ? void held.push(text) : app.notice("warning", text));
-  const files = new LooksFiles({ home, tell, onChange: () => app?.looks.changed() });
-  const tellTo = (opened: TerminalApp): void => {
-    app = opened;
-    for (const text of held.splice(0)) tell(text);
-  };
-  return { files, tellTo };
-}
-
-function looksOf({ world }: Options, terminal: Terminal, files: LooksFiles) {
-  return (place: LooksPlace): Looks =>
-    new Looks({
-      files,
-      depth: terminal.colorDepth,
-      isDark: () => terminal.isDark,
-      setting: () => world.settings().display.theme,
-      loaded: () => place.agent()?.resources().themes ?? [],
-      warn: (text) => place.notice("warning", text),
-      invalidate: place.invalidate,
-    });
-}
 
 /** Who speaks, and where to begin. */
 function banner(version: string, model: string): string {
@@ -67,9 +40,13 @@ export async function runTerminal(options: Options): Promise<number> {
     painter.abandon();
     terminal.restore();
   });
-  const { files, tellTo } = openLooks(world.home);
-  const app = new TerminalApp({ ...options, terminal, painter, looks: looksOf(options, terminal, files) });
-  tellTo(app);
+  const files = new LooksFiles({
+    home: world.home,
+    tell: (text) => app.notice("warning", text),
+    onChange: () => app.looks.changed(),
+    clock: realClock,
+  });
+  const app = new TerminalApp({ ...options, terminal, painter, files, env: process.env, clock: realClock });
   // On the screen they would land in the middle of a frame; in a file they belong.
   const strays = process.stderr.isTTY ? [process.stdout, process.stderr] : [process.stdout];
   const release = captureStray(strays, (line) => app.notice("warning", sanitizeLabel(line)));

@@ -5,15 +5,15 @@
 import type { Agent, ShutdownReason } from "../../agent/agent.js";
 import type { AgentEvent } from "../../agent/agent-event.js";
 import type { SessionSource } from "../../agent/session/open-session.js";
-import { realClock } from "../../host/clock.js";
 import type { ShowBlock } from "../../host/front-end.js";
 import type { Host } from "../../host/host.js";
 import type { Tone } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
 import { AppScreen, type ScreenOptions } from "./app/app-screen.js";
+import { draftEditor } from "./app/draft-editor.js";
 import { type FieldsPlace, fieldFactory, questionMakers } from "./app/fields.js";
 import { Keyboard } from "./app/keyboard.js";
-import type { Looks } from "./app/looks.js";
+import { Looks } from "./app/looks.js";
 import { makeCommandKit } from "./app/make-command-kit.js";
 import { makeSurfacePort } from "./app/make-surface-port.js";
 import { pressShortcut } from "./app/press-shortcut.js";
@@ -24,18 +24,13 @@ import type { App, ComposerPort, Footer, World } from "./app.js";
 import { runBuiltIn } from "./commands/built-ins.js";
 import type { CommandKit } from "./commands/command-kit.js";
 import { takeApiKey } from "./commands/login-command.js";
-import { editExternally } from "./composer/external-editor.js";
+import type { LooksFiles } from "./config/looks-files.js";
 import { tabTitle } from "./surfaces/tab-title.js";
-
-/** What the looks need to know of the app. */
-export interface LooksPlace {
-  readonly agent: () => Agent | null;
-  readonly notice: (tone: Tone, text: string) => void;
-  readonly invalidate: () => void;
-}
+import type { Environment } from "./terminal/color-depth.js";
 
 export interface AppOptions extends ScreenOptions {
-  readonly looks: (place: LooksPlace) => Looks;
+  readonly files: LooksFiles;
+  readonly env: Environment;
 }
 
 export class TerminalApp implements App {
@@ -56,8 +51,7 @@ export class TerminalApp implements App {
     this.#options = options;
     this.host = options.host;
     this.world = options.world;
-    const notice = (tone: Tone, text: string): void => this.notice(tone, text);
-    this.looks = options.looks({ agent: () => this.#view.agent, notice, invalidate: () => this.invalidate() });
+    this.looks = this.#makeLooks();
     this.#screen = new AppScreen(options, this.looks, {
       view: () => this.#view,
       composer: () => this.#writing.composer,
@@ -77,6 +71,7 @@ export class TerminalApp implements App {
     this.#kit = makeCommandKit(this, fieldFactory(fields), () => this.#keyboard.help);
     this.#listen();
     options.frontEnd.attach(makeSurfacePort(this.#screen, this.#writing.composer), questionMakers(fields));
+    for (const issue of options.files.issues) this.notice("warning", issue);
   }
 
   /** Resolves when the person has left. */
@@ -181,7 +176,7 @@ export class TerminalApp implements App {
   }
 
   #heard(event: AgentEvent): void {
-    this.#screen.activity.event(event, realClock.now());
+    this.#screen.activity.event(event, this.#options.clock.now());
     if (event.type === "error") this.#submitting.errorTold();
     if (event.type === "session_name") this.#nameTab();
     this.#screen.wake();
@@ -204,13 +199,18 @@ export class TerminalApp implements App {
     return this.#view.agent !== null && pressShortcut(chord, this.#view.agent, this.host, this.#screen);
   }
 
-  async #edit(text: string): Promise<string | null> {
-    const { editor } = this.world.settings().display;
-    const suspend = <T>(work: () => Promise<T>): Promise<T> => this.suspend(work);
-    const edited = await editExternally(text, { editor, env: process.env, cwd: this.world.cwd, suspend });
-    if (edited.ok) return edited.text;
-    this.notice("error", edited.error);
-    return null;
+  /** Made first: nothing of it may ask for the rest of the app before that is there. */
+  #makeLooks(): Looks {
+    const { files, terminal, world } = this.#options;
+    return new Looks({
+      files,
+      depth: terminal.colorDepth,
+      isDark: () => terminal.isDark,
+      setting: () => world.settings().display.theme,
+      loaded: () => this.#view.agent?.resources().themes ?? [],
+      warn: (text) => this.notice("warning", text),
+      invalidate: () => this.invalidate(),
+    });
   }
 
   #makeSubmitting(): Submitting {
@@ -232,7 +232,7 @@ export class TerminalApp implements App {
       keys: () => this.looks.keybindings,
       pastes: () => this.world.settings().display,
       invalidate: this.#screen.invalidate,
-      editExternally: (text) => this.#edit(text),
+      editExternally: draftEditor(this, this.#options.env),
       onNotice: (text) => this.notice("warning", text),
     };
   }
@@ -246,7 +246,7 @@ export class TerminalApp implements App {
       cwd: world.cwd,
       home: world.home,
       keepsHistory: () => world.save,
-      clock: realClock,
+      clock: this.#options.clock,
       onSubmit: (submitted) => void this.#submitting.submit(submitted),
       onApiKey: (key) => void takeApiKey(key, this.#kit),
       queue: () => ({ waiting: () => this.#view.waiting, takeBack: () => this.#view.takeBack() }),
@@ -255,9 +255,9 @@ export class TerminalApp implements App {
   }
 
   #makeKeyboard(): Keyboard {
-    const { host, frontEnd, terminal, painter } = this.#options;
+    const { host, frontEnd, terminal, painter, clock } = this.#options;
     return new Keyboard({
-      ...{ host, frontEnd, screen: this.#screen, looks: this.looks, composer: this.#writing.composer },
+      ...{ host, frontEnd, clock, screen: this.#screen, looks: this.looks, composer: this.#writing.composer },
       kit: () => (this.#view.agent === null ? null : this.#kit),
       isScrolling: () => painter.screen === "alternate",
       interrupt: () => this.#interrupt(),

@@ -1,6 +1,6 @@
 /** Everything that is seen: what is read, what extensions show, the rows of e's own, and the stage they stand on. */
 
-import { realClock } from "../../../host/clock.js";
+import type { Clock } from "../../../host/clock.js";
 import type { Notice, ShowBlock } from "../../../host/front-end.js";
 import { messageOf } from "../../../protocol/caught.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
@@ -28,6 +28,7 @@ export interface ScreenOptions
   extends Pick<TerminalOptions<TerminalFrontEnd>, "world" | "host" | "frontEnd" | "mode" | "renderer"> {
   readonly terminal: Terminal;
   readonly painter: Painter;
+  readonly clock: Clock;
 }
 
 /** What the screen asks of the app, whenever a frame is drawn. */
@@ -53,15 +54,15 @@ export class AppScreen {
   #isDrawable = false;
 
   constructor(options: ScreenOptions, looks: Looks, place: ScreenPlace) {
-    const { host, frontEnd, renderer, world } = options;
+    const { host, frontEnd, renderer, world, clock } = options;
     const { invalidate } = this;
     this.#options = options;
     const settings = () => world.settings().display;
     const retry = () => frontEnd.retry();
-    this.hint = new Hint(realClock, invalidate);
+    this.hint = new Hint(clock, invalidate);
     this.footer = new FooterStack(invalidate);
     this.footer.onEmpty = retry;
-    const reading = { host, renderer, settings, invalidate, now: realClock.now, onClosed: retry };
+    const reading = { host, renderer, settings, invalidate, now: () => clock.now(), onClosed: retry };
     this.reading = new Reading({ ...reading, labelOf: place.labelOf });
     this.surfaces = new SurfaceParts({
       events: host.surfaces,
@@ -71,7 +72,7 @@ export class AppScreen {
       onAttach: place.attach,
     });
     const isBusy = () => this.activity.isActive || place.phase() !== null;
-    this.#ticker = new Ticker(realClock, invalidate, isBusy);
+    this.#ticker = new Ticker(clock, invalidate, isBusy);
     this.scene = this.#makeScene(looks, place);
     this.stage = this.#makeStage();
   }
@@ -114,7 +115,7 @@ export class AppScreen {
   }
 
   #makeScene(looks: Looks, place: ScreenPlace): Scene {
-    const { host, frontEnd, world, terminal, mode } = this.#options;
+    const { host, frontEnd, world, terminal, mode, clock } = this.#options;
     const { pane } = this.surfaces;
     const rows = ownRows({
       looks,
@@ -127,7 +128,7 @@ export class AppScreen {
       split: () => this.scene.split,
       hint: () => this.hint.text,
       phase: place.phase,
-      now: realClock.now,
+      now: () => clock.now(),
     });
     return new Scene({
       ...rows,

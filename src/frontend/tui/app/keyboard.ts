@@ -1,5 +1,5 @@
 /** From what a person does to who acts on it. */
-import { realClock } from "../../../host/clock.js";
+import type { Clock } from "../../../host/clock.js";
 import type { Host } from "../../../host/host.js";
 import type { KeyHelp } from "../commands/command-kit.js";
 import type { Composer } from "../composer/composer.js";
@@ -17,6 +17,7 @@ export interface KeyboardPlace extends Pick<OwnKeysPlace, "kit" | "stop" | "quit
   readonly frontEnd: TerminalFrontEnd;
   readonly screen: AppScreen;
   readonly looks: Looks;
+  readonly clock: Clock;
   readonly composer: Composer;
   readonly isScrolling: () => boolean;
   /** False: nothing runs. */
@@ -77,7 +78,7 @@ export class Keyboard {
   }
 
   #makeInterrupting(): Interrupting {
-    const { host, frontEnd, screen, composer, interrupt, quit } = this.#place;
+    const { host, frontEnd, screen, composer, interrupt, quit, clock } = this.#place;
     const target = {
       dismiss: () => frontEnd.dismiss(host.surfaces),
       closeOpen: () => {
@@ -94,6 +95,6 @@ export class Keyboard {
       leave: quit,
       hint: (text: string) => screen.hint.say(text),
     };
-    return new Interrupting(target, realClock.now);
+    return new Interrupting(target, () => clock.now());
   }
 }

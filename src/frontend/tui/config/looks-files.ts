@@ -17,7 +17,7 @@ import { LooksFile, type Tell } from "./looks-file.js";
 export interface LooksFilesOptions {
   /** Absolute. Need not exist. */
   readonly home: string;
-  /** One line about a file that is wrong; called while it is made, too. */
+  /** One line about a file that is wrong. Not called while it is made: see `issues`. */
   readonly tell: Tell;
   /** One of them holds something else now. Not called while it is made. */
   readonly onChange: () => void;
@@ -25,6 +25,8 @@ export interface LooksFilesOptions {
 }
 
 export class LooksFiles {
+  /** What was wrong with them at the start, a line for each. */
+  readonly issues: readonly string[];
   readonly #options: LooksFilesOptions;
   readonly #paths: readonly string[];
   readonly #layout: LooksFile<Layout>;
@@ -37,14 +39,19 @@ export class LooksFiles {
 
   /** Reads them. */
   constructor(options: LooksFilesOptions) {
-    const { home, tell } = options;
+    const { home } = options;
     this.#options = options;
+    const issues: string[] = [];
+    let tell: Tell = (text) => issues.push(text);
+    const tellNow: Tell = (text) => tell(text);
     const paths = ["layout.json", "keybindings.json", "themes"].map((name) => join(home, name));
     const [layout = "", keybindings = "", themes = ""] = paths;
     this.#paths = paths;
-    this.#layout = new LooksFile(layout, readLayout, tell);
-    this.#keybindings = new LooksFile(keybindings, readKeybindings, tell);
-    this.#themes = new HomeThemes(themes, tell);
+    this.#layout = new LooksFile(layout, readLayout, tellNow);
+    this.#keybindings = new LooksFile(keybindings, readKeybindings, tellNow);
+    this.#themes = new HomeThemes(themes, tellNow);
+    this.issues = issues;
+    tell = options.tell;
   }
 
   get layout(): Layout {

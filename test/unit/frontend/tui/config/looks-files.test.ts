@@ -18,6 +18,7 @@ function opened(home: string) {
     },
   });
   onTestFinished(() => files.close());
+  told.push(...files.issues);
   /** Does it, and resolves when it was seen. */
   const seen = (change: () => void): Promise<void> => {
     const { promise } = changed;
