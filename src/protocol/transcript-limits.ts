@@ -25,6 +25,8 @@ export const transcriptLimits = {
   errorDetailRows: 5,
   /** What is looked at for the title of something that can be opened. */
   titleSourceChars: 200,
+  /** What breaking a call's label between words may leave empty on each row but the last. */
+  wrapSlackCells: 12,
   /** One search in the reader. */
   searchChars: 200,
 } as const;

@@ -22,6 +22,18 @@ export interface Searched {
   readonly description?: string | undefined;
 }
 
+/** What a word found whole is worth, and what more where it begins the text, or a word of it; less the later it is. */
+const wholeScore = 1_000;
+const beginsTextScore = 500;
+const beginsWordScore = 250;
+const mostLateness = 200;
+/** The same for each letter of a word whose letters are scattered; less for the gap before it. */
+const letterScore = 5;
+const beginningLetterScore = 20;
+const mostGap = 10;
+/** A word in the description counts a hundredth; of equal names the shorter is better, by less than any word. */
+const share = 100;
+
 const separator = /[\s/\-_.:@]/;
 
 function folded(text: string): readonly string[] {
@@ -36,7 +48,8 @@ function whole(text: readonly string[], word: readonly string[]): Found | null {
   let best: Found | null = null;
   for (let from = 0; from + word.length <= text.length; from++) {
     if (!word.every((character, offset) => text[from + offset] === character)) continue;
-    const score = 1_000 + (from === 0 ? 500 : beginsWord(text, from) ? 250 : 0) - Math.min(from, 200);
+    const place = from === 0 ? beginsTextScore : beginsWord(text, from) ? beginsWordScore : 0;
+    const score = wholeScore + place - Math.min(from, mostLateness);
     if (best === null || score > best.score) best = { score, at: word.map((_, offset) => from + offset) };
   }
   return best;
@@ -50,7 +63,7 @@ function scattered(text: readonly string[], word: readonly string[]): Found | nu
     const index = text.indexOf(character, from);
     if (index === -1) return null;
     const gap = at.length === 0 ? 0 : index - from;
-    score += (beginsWord(text, index) ? 20 : 5) - Math.min(gap, 10);
+    score += (beginsWord(text, index) ? beginningLetterScore : letterScore) - Math.min(gap, mostGap);
     at.push(index);
     from = index + 1;
   }
@@ -65,12 +78,12 @@ function match(index: number, { label, description = "" }: Searched, words: read
   const name = folded(label);
   const about = folded(description);
   const at = new Set<number>();
-  let score = -Math.min(name.length, 100) / 100;
+  let score = -Math.min(name.length, share) / share;
   for (const word of words) {
     const inName = find(name, word);
     const found = inName ?? whole(about, word);
     if (found === null) return null;
-    score += inName === null ? found.score / 100 : found.score;
+    score += inName === null ? found.score / share : found.score;
     if (inName !== null) for (const character of inName.at) at.add(character);
   }
   return { index, at, score };

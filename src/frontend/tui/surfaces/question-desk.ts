@@ -3,8 +3,8 @@
  * and goes when it is withdrawn.
  */
 import type { Answer, Question } from "../../../host/front-end.js";
-import { type QuestionPart, questionPart } from "./question-part.js";
-import type { QuestionMakers, QuestionPlace } from "./surface-port.js";
+import { questionPart } from "./question-part.js";
+import type { QuestionMakers, QuestionPart, QuestionPlace } from "./surface-port.js";
 
 interface Waiting {
   readonly extension: string;

@@ -7,15 +7,7 @@ import { surfaceLimits } from "../../../protocol/limits.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { FocusPart } from "../part.js";
 import { HeadedPart } from "./headed-part.js";
-import type { QuestionMakers } from "./surface-port.js";
-
-/** A question on the screen. */
-export interface QuestionPart extends FocusPart {
-  readonly extension: string;
-  readonly kind: Question["kind"];
-  /** `composer`: it stands where the draft is, which comes back when it closes. */
-  readonly place: "footer" | "composer";
-}
+import type { QuestionMakers, QuestionPart } from "./surface-port.js";
 
 type Make<K extends Question["kind"]> = (
   question: Extract<Question, { kind: K }>,

@@ -2,9 +2,8 @@
  * What the surfaces of extensions need from the terminal, and what they are made with. The app implements it; nothing
  * here paints or decides.
  */
-import type { Notice, ShowBlock } from "../../../host/front-end.js";
+import type { Notice, Question, ShowBlock } from "../../../host/front-end.js";
 import type { FocusPart } from "../part.js";
-import type { QuestionPart } from "./question-part.js";
 
 /** What changed, for whoever keeps more than a getter. */
 export type SurfaceKind = "status" | "activity" | "widgets" | "panel" | "pane";
@@ -21,6 +20,14 @@ export interface SurfaceSink {
   compose(text: string): string | null;
   /** The front end's state of this kind is another one now; a frame is needed. */
   changed(kind: SurfaceKind): void;
+}
+
+/** A question on the screen. */
+export interface QuestionPart extends FocusPart {
+  readonly extension: string;
+  readonly kind: Question["kind"];
+  /** `composer`: it stands where the draft is, which comes back when it closes. */
+  readonly place: "footer" | "composer";
 }
 
 /** Where questions are asked. */

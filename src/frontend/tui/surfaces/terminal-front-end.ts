@@ -16,8 +16,7 @@ import type {
 } from "../../../host/front-end.js";
 import { hostLimits } from "../../../protocol/limits.js";
 import { QuestionDesk } from "./question-desk.js";
-import type { QuestionPart } from "./question-part.js";
-import type { QuestionMakers, SurfaceKind, SurfacePort, SurfaceSink } from "./surface-port.js";
+import type { QuestionMakers, QuestionPart, SurfaceKind, SurfacePort, SurfaceSink } from "./surface-port.js";
 
 const ANSWERING = "the composer is answering a question";
 

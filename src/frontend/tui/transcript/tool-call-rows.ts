@@ -1,5 +1,5 @@
 /** The rows of one call: its label, and the part of its output that stays in sight. Pure. */
-import { uiLimits } from "../../../protocol/limits.js";
+import { transcriptLimits, uiLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { cutRow } from "../../../render/row-width.js";
 import type { Token } from "../../../render/tokens.js";
@@ -26,13 +26,11 @@ export function markOf(state: CallState): StyledSpan {
 }
 
 const MARK_CELLS = 2;
-/** What breaking between words may leave empty on each row but the last. */
-const WRAP_SLACK_CELLS = 12;
 
 /** What is behind the target matters more than the end of a long target. */
 function shortTarget(call: ToolCall, columns: number, maxRows: number): string {
   const around = MARK_CELLS + cells(call.verb) + 1 + (call.summary === "" ? 0 : cells(call.summary) + 3);
-  const slack = (maxRows - 1) * Math.min(WRAP_SLACK_CELLS, Math.floor(columns / 2));
+  const slack = (maxRows - 1) * Math.min(transcriptLimits.wrapSlackCells, Math.floor(columns / 2));
   return cutAtCells(call.target, Math.max(1, columns * maxRows - around - slack));
 }
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { PanePart } from "../../../../../src/frontend/tui/surfaces/pane/pane-part.js";
 import { PanelPart } from "../../../../../src/frontend/tui/surfaces/panel-part.js";
-import type { QuestionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
+import type { QuestionPart } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import { TerminalFrontEnd } from "../../../../../src/frontend/tui/surfaces/terminal-front-end.js";
 import { type Host, startHost } from "../../../../../src/host/host.js";
 import { type HostMessage, type MemoryPeer, type MemoryProgram, memoryPrograms } from "../../../../../src/testing.js";

@@ -1,7 +1,7 @@
 /** Questions as parts: who asks is seen, nothing of what is decided on is hidden, and there is one answer. */
 import { expect, test } from "vitest";
-import { type QuestionPart, questionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
-import type { PickerSpec } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
+import { questionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
+import type { PickerSpec, QuestionPart } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import type { Answer, Question } from "../../../../../src/host/front-end.js";
 import { expectFits, lines, plainField, plainMakers, plainPicker, press, sizes } from "./surface-screen.js";
 

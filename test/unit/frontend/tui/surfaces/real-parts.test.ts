@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { TextField } from "../../../../../src/frontend/tui/composer/text-field.js";
 import { readKeybindings } from "../../../../../src/frontend/tui/config/keybindings.js";
 import { Picker } from "../../../../../src/frontend/tui/pickers/picker.js";
-import { type QuestionPart, questionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
-import type { QuestionMakers } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
+import { questionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
+import type { QuestionMakers, QuestionPart } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import type { Answer, Question } from "../../../../../src/host/front-end.js";
 import { expectFits, lines, press, sizes } from "./surface-screen.js";
 

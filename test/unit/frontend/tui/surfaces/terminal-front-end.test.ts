@@ -1,7 +1,6 @@
 /** What the host says, shows and asks in a terminal: before there is one, while it is there, and after it. */
 import { expect, test } from "vitest";
-import type { QuestionPart } from "../../../../../src/frontend/tui/surfaces/question-part.js";
-import type { SurfacePort } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
+import type { QuestionPart, SurfacePort } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import { TerminalFrontEnd } from "../../../../../src/frontend/tui/surfaces/terminal-front-end.js";
 import type { Notice, Question } from "../../../../../src/host/front-end.js";
 import { ModalQueue } from "../../../../../src/host/modal-queue.js";
