@@ -10,7 +10,10 @@ import { allInOne, payloads } from "./payloads.js";
 const script = [
   ...payloads.map(({ text }, at) => ({
     thinking: text,
-    text: at % 2 === 0 ? text : `# ${text}\n\n- ${text}\n\n| ${text} | b |\n|---|---|\n| a | ${text} |\n\n\`\`\`${text}\n${text}\n\`\`\``,
+    text:
+      at % 2 === 0
+        ? text
+        : `# ${text}\n\n- ${text}\n\n| ${text} | b |\n|---|---|\n| a | ${text} |\n\n\`\`\`${text}\n${text}\n\`\`\``,
     toolCalls: [
       { name: "spill", arguments: { at } },
       { name: at % 3 === 0 ? text : "bash", arguments: { command: "true", [text]: text } },

@@ -21,13 +21,24 @@ function entriesOf(text: string, at: number): readonly object[] {
   const id = (n: number): string => `m${at}-${n}`;
   const parent = at === 0 ? null : `m${at - 1}-9`;
   const place = (n: number) => ({ id: id(n), parent: n === 0 ? parent : id(n - 1), timestamp: text });
-  const call = { type: "tool_call", call_id: text, name: at % 2 ? text : "bash", arguments: JSON.stringify({ [text]: text }) };
+  const call = {
+    type: "tool_call",
+    call_id: text,
+    name: at % 2 ? text : "bash",
+    arguments: JSON.stringify({ [text]: text }),
+  };
   const content = [{ type: "thinking", text }, { type: "text", text }, call];
   const result = { id: at, call_id: text, name: call.name, content: text, is_error: at % 3 === 0 };
   return [
     message(id(0), parent, { role: "user", content: text, prompt: true, internal: false }),
     message(id(1), id(0), { role: "assistant", content, model: text, usage: null, finish: text }),
-    message(id(2), id(1), { role: "tool", ...result, outcome: text, summary: text, display: { title: text, body: text } }),
+    message(id(2), id(1), {
+      role: "tool",
+      ...result,
+      outcome: text,
+      summary: text,
+      display: { title: text, body: text },
+    }),
     { type: "model", ...place(3), model: text },
     { type: "effort", ...place(4), effort: text },
     { type: "branch_summary", ...place(5), from: id(0), summary: text },
@@ -48,7 +59,10 @@ function placeSessions({ home, cwd }: EHome): void {
 }
 
 test("a resumed session and the lists of sessions and branches are painted as text", { timeout: 100_000 }, async () => {
-  const { e, watch } = await hostileE({ extension: null, args: ["-c"], settings: { show_thinking: true } }, placeSessions);
+  const { e, watch } = await hostileE(
+    { extension: null, args: ["-c"], settings: { show_thinking: true } },
+    placeSessions,
+  );
   e.type(`/tree${keys.enter}`);
   for (let at = 0; at < 60; at++) e.type(keys.pageDown);
   e.type(`PWN${ESCAPE}${ESCAPE}/resume${keys.enter}`);
@@ -98,12 +112,21 @@ function placeResources({ home, cwd, settings }: EHome): void {
     place(join(home, "themes", `${name}.json`), JSON.stringify({ name, colors: { accent: name }, [name]: name }));
   }
   const [first = "", second = ""] = texts.filter((text) => text.includes("PWNED"));
-  place(join(home, "layout.json"), JSON.stringify({ status: { left: `${first} {cwd}`, right: second }, activity: texts[9] }));
+  place(
+    join(home, "layout.json"),
+    JSON.stringify({ status: { left: `${first} {cwd}`, right: second }, activity: texts[9] }),
+  );
   place(join(home, "keybindings.json"), JSON.stringify(Object.fromEntries(texts.map((text) => [text, text]))));
-  place(join(home, "models.json"), JSON.stringify({ providers: { [first]: { name: first, models: [{ id: second }] } } }));
+  place(
+    join(home, "models.json"),
+    JSON.stringify({ providers: { [first]: { name: first, models: [{ id: second }] } } }),
+  );
   place(join(home, "AGENTS.md"), texts.join("\n"));
   place(join(cwd, "AGENTS.md"), texts.join("\n"));
-  place(join(home, "history.jsonl"), texts.map((text) => `${JSON.stringify({ cwd, text, line: text, at: 1 })}\n`).join(""));
+  place(
+    join(home, "history.jsonl"),
+    texts.map((text) => `${JSON.stringify({ cwd, text, line: text, at: 1 })}\n`).join(""),
+  );
   const hints = Object.fromEntries(
     ["scroll_hint", "thinking_hint", "tool_history_hint", "transcript_hint", "no_answer_message", "paste_label"].map(
       (key, at) => [key, texts[at * 40]],

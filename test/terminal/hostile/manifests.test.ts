@@ -28,7 +28,13 @@ function wholeManifest(from: number): object {
     }
   }
   // Names that are taken make the rest of an entry visible.
-  const named = (name: string): unknown[] => texts.map((text, at) => ({ name: `${name}${at}`, description: text, arguments: text, label: { category: text, running: text, completed: text, target: text } }));
+  const named = (name: string): unknown[] =>
+    texts.map((text, at) => ({
+      name: `${name}${at}`,
+      description: text,
+      arguments: text,
+      label: { category: text, running: text, completed: text, target: text },
+    }));
   const cut = (key: string, max: number): unknown[] => (lists[key] ?? []).slice(from * max, (from + 1) * max);
   return {
     ...lists,
@@ -40,7 +46,9 @@ function wholeManifest(from: number): object {
   };
 }
 
-const chords = texts.slice(0, 60).map((description, at) => ({ key: `ctrl+alt+${String.fromCharCode(97 + (at % 26))}`, description }));
+const chords = texts
+  .slice(0, 60)
+  .map((description, at) => ({ key: `ctrl+alt+${String.fromCharCode(97 + (at % 26))}`, description }));
 
 test("every field of a manifest is painted as text, in lists and in complaints", { timeout: 150_000 }, async () => {
   const { e, watch, told } = await hostileE({ extension: null }, (home) => {

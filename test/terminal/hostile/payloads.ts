@@ -90,7 +90,7 @@ const csiBodies = [
   "s",
   "u",
   "!p",
-  "61;1\"p",
+  '61;1"p',
   "3 q",
   "1;1;1;1;1;1;1;1*y",
 ];
@@ -100,7 +100,28 @@ const csiPayloads = csiBodies.flatMap((body): Payload[] => [
   { name: `CSI ${body} in eight bits`, text: `before\u009b${body}PWNED` },
 ]);
 
-const escapes = ["c", "7", "8", "D", "E", "M", "H", "N", "O", "Z", "=", ">", "#8", "(0", ")B", "%@", " F", "l", "~", ""];
+const escapes = [
+  "c",
+  "7",
+  "8",
+  "D",
+  "E",
+  "M",
+  "H",
+  "N",
+  "O",
+  "Z",
+  "=",
+  ">",
+  "#8",
+  "(0",
+  ")B",
+  "%@",
+  " F",
+  "l",
+  "~",
+  "",
+];
 const escapePayloads = escapes.map((body): Payload => ({ name: `ESC ${body}`, text: `before${ESC}${body}after` }));
 
 const singles = [0, 5, 7, 8, 9, 11, 12, 13, 14, 15, 17, 19, 24, 26, 28, 127, 0x84, 0x85, 0x88, 0x8d, 0x8e, 0x8f, 0x9a];
@@ -138,9 +159,9 @@ const nested: readonly Payload[] = [
 ];
 
 const hiddenCodes = [
-  0x00ad, 0x034f, 0x061c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d,
-  0x202e, 0x2060, 0x2061, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0x206a, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff9,
-  0xfffb, 0x1bca0, 0x1d173, 0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe01ef,
+  0x00ad, 0x034f, 0x061c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c,
+  0x202d, 0x202e, 0x2060, 0x2061, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0x206a, 0x3164, 0xfe00, 0xfe0f, 0xfeff,
+  0xffa0, 0xfff9, 0xfffb, 0x1bca0, 0x1d173, 0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe01ef,
 ];
 const hiddenPayloads = hiddenCodes.map((code): Payload => {
   const character = String.fromCodePoint(code);

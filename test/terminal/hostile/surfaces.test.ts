@@ -9,7 +9,6 @@ test("there are more than 200 payloads, each of its own name", () => {
   expect(payloads.length).toBeGreaterThan(200);
 });
 
-
 const inTranscript = "ui.notify ui.show session.name session.send ui.compose notify";
 const inRows = "ui.status ui.activity ui.widget ui.panel session.model session.effort session.tools";
 
