@@ -168,6 +168,12 @@ export class PtyScreen {
     await this.until(`no "${text}"`, () => !this.text().includes(text));
   }
 
+  /** The terminal is gone, as when its window is closed: nobody is told, the device is closed. */
+  hangUp(): void {
+    // It is there, and not in the types.
+    if ("destroy" in this.pty && typeof this.pty.destroy === "function") this.pty.destroy();
+  }
+
   /** Ends it by force when it is still there. */
   kill(): void {
     if (!this.#isOver) this.pty.kill("SIGKILL");

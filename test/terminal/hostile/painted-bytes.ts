@@ -15,10 +15,19 @@ const newline = /^\r*\n|^\r/;
 const own = [sgr, moves, modes, keyboard, asks, title, clipboard, newline];
 
 /** Reorders, hides, or stands for nothing. A joiner or selector is allowed where an emoji needs it. */
-const hidden =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Cs}/u;
-const strayJoiner =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/u;
+const hidden = new RegExp(
+  [
+    String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u202a-\u202e]`,
+    String.raw`[\u2028\u2029\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb]`,
+    String.raw`[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]`,
+    String.raw`\p{Cs}`,
+  ].join("|"),
+  "u",
+);
+const strayJoiner = new RegExp(
+  String.raw`(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})`,
+  "u",
+);
 const straySelector = /(?<![\p{Extended_Pictographic}0-9#*])\ufe0f/u;
 
 function visible(text: string): string {
