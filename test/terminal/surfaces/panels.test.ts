@@ -1,4 +1,6 @@
 /** Panels below the composer: painted through the theme, one at a time, with or without the keyboard. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { asking } from "../../helpers/puppet-host.js";
 import { request } from "../../helpers/puppet-steps.js";
@@ -51,6 +53,33 @@ verifies(
     expect(screen.written).not.toContain("\x1b[3J");
   },
 );
+
+verifies("ui.paints-through-theme", { when: "the person has a theme of their own" }, async ({ transport }) => {
+  const { screen, line, home } = await surfaceRun(
+    { transport },
+    {
+      deck: asking({
+        deck: ["ui.panel", { title: "Deck", lines: [[{ text: "a good row", token: "success" }]] }],
+        widget: ["ui.widget", { lines: [[{ text: "a widget", token: "success" }]] }],
+      }),
+    },
+  );
+  line("/deck");
+  line("/widget");
+  await screen.shows("a widget");
+  await screen.shows("a good row");
+  expect(screen.cellOf("a widget").foreground).toBe(shade("success"));
+  mkdirSync(join(home.home, "themes"));
+  const colors = { success: "leaf", accent: 201 };
+  writeFileSync(
+    join(home.home, "themes", "mine.json"),
+    JSON.stringify({ name: "mine", vars: { leaf: "#123456" }, colors }),
+  );
+  line("/theme mine");
+  await screen.until("its colour", () => screen.cellOf("a widget").foreground === 0x123456);
+  expect(screen.cellOf("a good row").foreground).toBe(0x123456);
+  expect(screen.cellOf("Deck").foreground).toBe(201);
+});
 
 const named: readonly (readonly [typed: string, key: string])[] = [
   ["x", "x"],
