@@ -30,8 +30,9 @@ export interface Cell {
 
 const WAIT_MS = 20_000;
 
-/** The DEC private mode. */
+/** DEC private modes. */
 const SYNCHRONISED_UPDATE = 2026;
+const SHOWN_CURSOR = 25;
 
 /** Lines that a person could scroll back to in a test. */
 const SCROLLBACK_ROWS = 20_000;
@@ -50,6 +51,7 @@ export class PtyScreen {
   #isOver = false;
   /** Between the marks of a synchronised update: the frame is half there, and a terminal does not show it yet. */
   #isBetweenFrames = false;
+  #isCursorShown = true;
   #changed: (() => void)[] = [];
 
   constructor(file: string, args: readonly string[], options: PtyOptions) {
@@ -69,6 +71,7 @@ export class PtyScreen {
     for (const final of ["h", "l"]) {
       this.terminal.parser.registerCsiHandler({ prefix: "?", final }, ([mode]) => {
         if (mode === SYNCHRONISED_UPDATE) this.#isBetweenFrames = final === "h";
+        if (mode === SHOWN_CURSOR) this.#isCursorShown = final === "h";
         return false; // whatever else it means goes its usual way
       });
     }
@@ -144,6 +147,11 @@ export class PtyScreen {
   cursor(): { readonly row: number; readonly column: number } {
     const { active } = this.terminal.buffer;
     return { row: active.cursorY, column: active.cursorX };
+  }
+
+  /** Whether a person sees the cursor. */
+  isCursorShown(): boolean {
+    return this.#isCursorShown;
   }
 
   isAlternate(): boolean {

@@ -86,12 +86,14 @@ verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async (
   screen.type(keys.left);
   await screen.shows("+ new 0123");
   expect(toldOf(run, "git")).toEqual([]);
+  expect(screen.isCursorShown()).toBe(false);
 
   screen.type(keys.ctrl("t"));
   await screen.until("the conversation", () => !(paneRows(screen)[0] ?? "").startsWith("▸"));
   screen.type("written beside it");
   await screen.shows("> written beside it");
   expect(screen.cursor()).toEqual({ row: rowOf(screen, "> written"), column: "> written beside it".length });
+  expect(screen.isCursorShown()).toBe(true);
   // A click gives the keys to what it points at.
   screen.type(mouse.press(1, paneFrom + 4) + mouse.release(1, paneFrom + 4));
   await screen.until("the pane", () => (paneRows(screen)[0] ?? "").startsWith("▸"));

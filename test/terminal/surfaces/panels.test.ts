@@ -120,6 +120,7 @@ verifies(
     );
     line("/deck");
     await screen.shows("a row");
+    expect(screen.isCursorShown()).toBe(false);
     for (const [typed] of named) screen.type(typed);
     const sent = await until("deck", "ui.key", named.length);
     expect(sent.map(({ params }) => params)).toEqual(named.map(([, key]) => ({ key })));
@@ -134,6 +135,7 @@ verifies(
     await screen.hides("Deck");
     screen.type("mine again");
     await screen.shows("> mine again");
+    expect(screen.isCursorShown()).toBe(true);
     screen.type(keys.ctrl("u"));
 
     line("/deck");
