@@ -1,5 +1,5 @@
 /**
- * Headless requirements that have no test yet. It only shrinks: a test that covers one takes it off this list.
+ * Requirements of host and terminal that have no test yet. It only shrinks: a test that covers one takes it off this list.
  */
 import type { RequirementId } from "./index.js";
 

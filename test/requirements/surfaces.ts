@@ -311,4 +311,16 @@ export const surfacesRequirements = {
     scope: "terminal",
     transports: "each",
   },
+  "surfaces.dead-owner": {
+    sentence: "What a dead extension showed in panel, pane, widgets, status and activity is taken off the screen.",
+    source: "e-protocol §13",
+    scope: "terminal",
+    transports: "each",
+  },
+  "surfaces.question-over-pane": {
+    sentence: "A question comes before a pane that fills the screen, which is there again after the answer.",
+    source: "e-protocol §10",
+    scope: "terminal",
+    transports: "each",
+  },
 } as const satisfies Readonly<Record<string, Requirement>>;

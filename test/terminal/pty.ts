@@ -30,6 +30,10 @@ export interface Cell {
 
 const WAIT_MS = 20_000;
 
+/** DEC private modes. */
+const SYNCHRONISED_UPDATE = 2026;
+const SHOWN_CURSOR = 25;
+
 /** Lines that a person could scroll back to in a test. */
 const SCROLLBACK_ROWS = 20_000;
 
@@ -45,6 +49,9 @@ export class PtyScreen {
   /** Resolves when it has ended. */
   readonly ended: Promise<{ readonly exitCode: number; readonly signal?: number | undefined }>;
   #isOver = false;
+  /** Between the marks of a synchronised update: the frame is half there, and a terminal does not show it yet. */
+  #isBetweenFrames = false;
+  #isCursorShown = true;
   #changed: (() => void)[] = [];
 
   constructor(file: string, args: readonly string[], options: PtyOptions) {
@@ -61,6 +68,13 @@ export class PtyScreen {
     this.terminal.onData((data) => {
       if (!this.#isOver) this.pty.write(data);
     });
+    for (const final of ["h", "l"]) {
+      this.terminal.parser.registerCsiHandler({ prefix: "?", final }, ([mode]) => {
+        if (mode === SYNCHRONISED_UPDATE) this.#isBetweenFrames = final === "h";
+        if (mode === SHOWN_CURSOR) this.#isCursorShown = final === "h";
+        return false; // whatever else it means goes its usual way
+      });
+    }
     this.pty.onData((data) => {
       this.written += data;
       this.terminal.write(data, () => this.#tell());
@@ -135,6 +149,11 @@ export class PtyScreen {
     return { row: active.cursorY, column: active.cursorX };
   }
 
+  /** Whether a person sees the cursor. */
+  isCursorShown(): boolean {
+    return this.#isCursorShown;
+  }
+
   isAlternate(): boolean {
     return this.terminal.buffer.active.type === "alternate";
   }
@@ -142,8 +161,9 @@ export class PtyScreen {
   /** Resolves as soon as `look` sees what it looks for; rejects with the screen when that never comes. */
   async until(what: string, look: () => boolean, waitMs = WAIT_MS): Promise<void> {
     const deadline = AbortSignal.timeout(waitMs);
-    while (!look()) {
-      if (deadline.aborted || (this.#isOver && !look())) {
+    const isSeen = (): boolean => (this.#isOver || !this.#isBetweenFrames) && look();
+    while (!isSeen()) {
+      if (deadline.aborted || (this.#isOver && !isSeen())) {
         const state = this.#isOver ? "ended" : "still running";
         throw new Error(`never seen: ${what} (${state})\n${this.text()}\n--\n${this.everything().slice(-2_000)}`);
       }

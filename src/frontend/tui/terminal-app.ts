@@ -185,7 +185,9 @@ export class TerminalApp implements App {
   /** What goes on beside a turn. */
   #phase(): string | null {
     if (this.#view.agent === null) return "Starting";
-    return this.#submitting.isUnderWay && !this.#view.isRunning && this.footer.isEmpty ? "Waiting" : null;
+    // Where a person is asked something, it is they who are waited for.
+    const isAsked = !this.footer.isEmpty || this.#options.frontEnd.question !== null;
+    return this.#submitting.isUnderWay && !this.#view.isRunning && !isAsked ? "Waiting" : null;
   }
 
   #interrupt(): boolean {

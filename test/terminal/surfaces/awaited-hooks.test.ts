@@ -60,3 +60,17 @@ verifies("hook.awaited.person", async ({ transport }) => {
   await screen.shows("\nthe turn went on");
   expect(screen.text()).toContain("you said so");
 });
+
+verifies("hook.awaited.skipped", { when: "a line is held by it" }, async ({ transport }) => {
+  const { screen, line, until } = await surfaceRun(
+    { transport },
+    { censor: { manifest: { hooks: ["input"] }, on: { "hook.input": silent } } },
+  );
+  line("@say it went through");
+  await until("censor", "hook.input");
+  await screen.shows("waiting for censor (hook.input) 1 s · esc skips");
+  screen.type(keys.escape);
+  await screen.shows("skipped by you");
+  await screen.shows("\nit went through");
+  expect(screen.text().match(/skipped by you/g)).toHaveLength(1);
+});

@@ -160,3 +160,42 @@ verifies("ui.ctrl-c.closes", async ({ transport }) => {
   screen.type("still here");
   await screen.shows("> still here");
 });
+
+verifies("surfaces.dead-owner", async ({ transport }) => {
+  const { screen, go, line } = await surfaceRun(
+    { transport },
+    {
+      keeper: asking({ keep: ["ui.widget", { lines: ["what stays"] }] }),
+      mortal: {
+        manifest: { commands: [{ name: "live" }] },
+        on: {
+          "command live": steps(
+            request("status", "ui.status", { text: "a slot" }),
+            request("activity", "ui.activity", { text: "an activity" }),
+            request("widget", "ui.widget", { lines: ["a widget"] }),
+            request("panel", "ui.panel", { title: "Panel", lines: ["a panel row"], interactive: true }),
+            request("pane", "ui.pane", { title: "Pane", sections: [{ kind: "text", body: "a pane row" }] }),
+            {},
+            untilFile("die"),
+            exit(7),
+          ),
+        },
+      },
+    },
+    { columns: 120, rows: 30 },
+  );
+  line("/keep");
+  line("/live");
+  for (const text of ["what stays", "a slot", "an activity", "a widget", "a panel row", "a pane row"]) {
+    await screen.shows(text);
+  }
+  go("die");
+  const gone = /a slot|an activity|a widget|a panel row|a pane row/;
+  await screen.until("nothing of it", () => !gone.test(screen.text()));
+  await screen.shows("what stays");
+  await screen.shows("mortal");
+  expect(screen.isAlternate()).toBe(false);
+  // The keys that panel and pane had are the composer's again.
+  screen.type("mine again");
+  await screen.shows("> mine again");
+});

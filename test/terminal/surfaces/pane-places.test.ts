@@ -1,6 +1,7 @@
 /** Where a pane stands: beside the conversation or instead of it, on the side and as wide as the person says. */
 import { expect } from "vitest";
 import { asking } from "../../helpers/puppet-host.js";
+import { request, steps, untilFile } from "../../helpers/puppet-steps.js";
 import { verifies } from "../../helpers/verifies.js";
 import type { PtyScreen } from "../pty.js";
 import { keys } from "../terminal-e.js";
@@ -85,12 +86,14 @@ verifies(["pane.geometry", "pane.sections-painted", "pane.focus-chord"], async (
   screen.type(keys.left);
   await screen.shows("+ new 0123");
   expect(toldOf(run, "git")).toEqual([]);
+  expect(screen.isCursorShown()).toBe(false);
 
   screen.type(keys.ctrl("t"));
   await screen.until("the conversation", () => !(paneRows(screen)[0] ?? "").startsWith("▸"));
   screen.type("written beside it");
   await screen.shows("> written beside it");
   expect(screen.cursor()).toEqual({ row: rowOf(screen, "> written"), column: "> written beside it".length });
+  expect(screen.isCursorShown()).toBe(true);
   // A click gives the keys to what it points at.
   screen.type(mouse.press(1, paneFrom + 4) + mouse.release(1, paneFrom + 4));
   await screen.until("the pane", () => (paneRows(screen)[0] ?? "").startsWith("▸"));
@@ -181,3 +184,60 @@ verifies("pane.side", async ({ transport }) => {
   await untilDivided(screen, 33);
   expect(screen.lines()[0]?.slice(36)).toMatch(/^▸ odd/);
 });
+
+verifies(
+  ["surfaces.question-over-pane", "pane.replaced", "pane.opens", "pane.budget"],
+  { when: "they are seen" },
+  async ({ transport }) => {
+    const huge = Array.from({ length: 30_000 }, (_, at) => `row ${at} of many`).join("\n");
+    const pane = (id: string) =>
+      ["ui.pane", { id, sections: [{ kind: "list", id: "l", items: [`${id} item`] }] }] as const;
+    const run = await surfaceRun(
+      { transport },
+      {
+        git: asking({
+          "open-first": pane("first"),
+          "close-mine": ["ui.pane", null],
+          "open-huge": ["ui.pane", { id: "huge", sections: [{ kind: "text", id: "t", body: huge }] }],
+        }),
+        quiz: {
+          manifest: { commands: [{ name: "arm" }] },
+          on: {
+            "command arm": steps({}, untilFile("ask"), request("q", "ui.select", { title: "Which?", options: ["a"] })),
+          },
+        },
+        rival: asking({ "open-second": pane("second") }),
+      },
+    );
+    const { screen, line, go, answer } = run;
+    line("/arm");
+    line("/open-first");
+    await screen.shows("▸ first item");
+    go("ask");
+    await screen.shows("quiz: Which?");
+    expect(screen.text()).not.toContain("first item");
+    screen.type(keys.enter);
+    expect(await answer("quiz", "q")).toMatchObject({ result: { value: "a" } });
+    await screen.shows("▸ first item");
+    expect(toldOf(run, "git")).toEqual([]);
+
+    screen.type(keys.ctrl("t"));
+    await screen.shows("> ask, or");
+    line("/open-second");
+    await screen.shows("▸ second item");
+    await expect.poll(() => toldOf(run, "git")).toEqual(["closed"]);
+    screen.type(keys.ctrl("t"));
+    await screen.shows("> ask, or");
+    line("/close-mine");
+    await answer("git", "close-mine");
+    expect(screen.text()).toContain("second pane · ctrl+t");
+
+    line("/open-huge");
+    await screen.shows("row 0 of many");
+    screen.type(keys.end);
+    await screen.shows("▸… ");
+    expect(toldOf(run, "rival")).toEqual(["closed"]);
+    screen.type(keys.escape);
+    await screen.shows("> ask, or");
+  },
+);

@@ -1,4 +1,6 @@
 /** Panels below the composer: painted through the theme, one at a time, with or without the keyboard. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { asking } from "../../helpers/puppet-host.js";
 import { request } from "../../helpers/puppet-steps.js";
@@ -52,6 +54,33 @@ verifies(
   },
 );
 
+verifies("ui.paints-through-theme", { when: "the person has a theme of their own" }, async ({ transport }) => {
+  const { screen, line, home } = await surfaceRun(
+    { transport },
+    {
+      deck: asking({
+        deck: ["ui.panel", { title: "Deck", lines: [[{ text: "a good row", token: "success" }]] }],
+        widget: ["ui.widget", { lines: [[{ text: "a widget", token: "success" }]] }],
+      }),
+    },
+  );
+  line("/deck");
+  line("/widget");
+  await screen.shows("a widget");
+  await screen.shows("a good row");
+  expect(screen.cellOf("a widget").foreground).toBe(shade("success"));
+  mkdirSync(join(home.home, "themes"));
+  const colors = { success: "leaf", accent: 201 };
+  writeFileSync(
+    join(home.home, "themes", "mine.json"),
+    JSON.stringify({ name: "mine", vars: { leaf: "#123456" }, colors }),
+  );
+  line("/theme mine");
+  await screen.until("its colour", () => screen.cellOf("a widget").foreground === 0x123456);
+  expect(screen.cellOf("a good row").foreground).toBe(0x123456);
+  expect(screen.cellOf("Deck").foreground).toBe(201);
+});
+
 const named: readonly (readonly [typed: string, key: string])[] = [
   ["x", "x"],
   ["X", "shift+x"],
@@ -91,6 +120,7 @@ verifies(
     );
     line("/deck");
     await screen.shows("a row");
+    expect(screen.isCursorShown()).toBe(false);
     for (const [typed] of named) screen.type(typed);
     const sent = await until("deck", "ui.key", named.length);
     expect(sent.map(({ params }) => params)).toEqual(named.map(([, key]) => ({ key })));
@@ -105,6 +135,7 @@ verifies(
     await screen.hides("Deck");
     screen.type("mine again");
     await screen.shows("> mine again");
+    expect(screen.isCursorShown()).toBe(true);
     screen.type(keys.ctrl("u"));
 
     line("/deck");

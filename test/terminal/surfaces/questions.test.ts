@@ -73,6 +73,9 @@ verifies(["ui.confirm.picker", "ui.confirm.left"], { when: "a person decides" },
   expect(lineOf(screen, "› Yes")).toBe("› Yes  It is gone for good.");
   expect(screen.lines()[yes + 1]).toBe("  No");
   expect(screen.cellOf("Yes")).toMatchObject({ foreground: shade("selected"), bold: true });
+  // It is the person who is waited for; there is nothing to be written.
+  expect(screen.text()).not.toContain("Waiting");
+  expect(screen.isCursorShown()).toBe(false);
   screen.type(keys.enter);
   expect(await answer("quiz", "yes")).toMatchObject({ result: { confirmed: true } });
   await screen.hides("Delete it?");
@@ -117,6 +120,7 @@ verifies(["ui.input.composer", "ui.compose.busy"], { when: "a draft is there" },
   const field = rowOf(screen, "> Ada");
   expect(field).toBe(rowOf(screen, "quiz: Name?") + 1);
   expect(screen.cursor()).toEqual({ row: field, column: "> Ada".length });
+  expect(screen.isCursorShown()).toBe(true);
   go("compose");
   expect(await answer("scribe", "c")).toMatchObject({ error: expect.stringContaining("question") });
   screen.type(` 漢字 `);

@@ -52,6 +52,8 @@ export const themeCommands: readonly BuiltIn[] = [
     whileRunning: true,
     async run(args, kit) {
       const { app, looks } = kit;
+      // A theme that was written a moment ago may not have been noticed yet.
+      app.refreshLooks();
       if (args !== "" && args !== "auto" && !looks.themes().some(({ name }) => name === args)) {
         return app.notice("warning", `no theme is named ${args}; /theme lists them`);
       }

@@ -86,7 +86,7 @@ test("the theme that is highlighted is seen, and esc leaves everything as it was
   await seen("Theme");
   press(top(), "down", "down", "escape");
   await running;
-  expect(log).toEqual(["preview dark", "preview light", "preview null"]);
+  expect(log).toEqual(["looks", "preview dark", "preview light", "preview null"]);
   expect(footer.top).toBeNull();
 });
 
@@ -96,7 +96,7 @@ test("a theme that is picked is kept", async () => {
   await seen("Theme");
   press(top(), "down", "enter");
   await running;
-  expect(log).toEqual(["preview dark", 'set theme "dark"', "preview null", "looks"]);
+  expect(log).toEqual(["looks", "preview dark", 'set theme "dark"', "preview null", "looks"]);
   await run("/theme nosuch");
   expect(log.at(-1)).toBe("warning: no theme is named nosuch; /theme lists them");
 });
