@@ -17,7 +17,7 @@ import type { Looks } from "./app/looks.js";
 import { makeCommandKit } from "./app/make-command-kit.js";
 import { makeSurfacePort } from "./app/make-surface-port.js";
 import { pressShortcut } from "./app/press-shortcut.js";
-import { SessionView } from "./app/session-view.js";
+import { SessionView, type ShowReason } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
 import { makeWriting, type Writing } from "./app/writing.js";
 import type { App, ComposerPort, Footer, World } from "./app.js";
@@ -109,7 +109,7 @@ export class TerminalApp implements App {
 
   /** The session is there: what was typed meanwhile is submitted. */
   showSession(agent: Agent): void {
-    this.#show(agent);
+    this.#show(agent, "startup");
     this.looks.check();
     this.#submitting.release();
   }
@@ -139,7 +139,7 @@ export class TerminalApp implements App {
         this.notice("info", "an extension keeps this session open");
         return false;
       }
-      this.#show(await this.world.openSession(source, reason));
+      this.#show(await this.world.openSession(source, reason), reason);
       return true;
     } finally {
       this.#isSwitching = false;
@@ -170,8 +170,8 @@ export class TerminalApp implements App {
     this.#left.resolve();
   }
 
-  #show(agent: Agent): void {
-    this.#view.show(agent);
+  #show(agent: Agent, reason: ShowReason): void {
+    this.#view.show(agent, reason);
     this.#nameTab();
     this.looks.changed();
   }
@@ -190,7 +190,9 @@ export class TerminalApp implements App {
   /** What goes on beside a turn. */
   #phase(): string | null {
     if (this.#view.agent === null) return "Starting";
-    return this.#submitting.isUnderWay && !this.#view.isRunning && this.footer.isEmpty ? "Waiting" : null;
+    const { underWay } = this.#submitting;
+    if (underWay === null || this.#view.isRunning || !this.footer.isEmpty) return null;
+    return underWay === "" ? "Waiting" : `Waiting for /${underWay}`;
   }
 
   #interrupt(): boolean {

@@ -219,7 +219,7 @@ describe("the end of a turn", () => {
     expect(await stage.taken()).toEqual(["Nothing."]);
     stage.settings = { ...stage.settings, no_answer_message: "" };
     stage.say(turnStart, turnEnd, turnStart, { type: "error", message: "no key" }, turnEnd);
-    expect(await stage.taken()).toEqual(["", "✗ no key"]);
+    expect(await stage.taken()).toEqual(["✗ no key"]);
   });
 });
 
@@ -238,18 +238,13 @@ test("errors, retries, compactions, names and instructions have their rows", asy
   );
   expect(await stage.taken()).toEqual([
     "! overloaded (status 529); attempt 1 of 5 in 2 s",
-    "",
     "The model answered at attempt 1 of 5",
-    "",
     "! stopped early",
-    "",
     "✗ echo: failed (500)",
     ...["detail 0", "detail 1", "detail 2", "detail 3", "… 16 more rows"].map((row) => `  ${row}`),
     "",
     "Older messages were summarised · 12 tokens in use · ctrl+o to read",
-    "",
     "The session is called Greetings",
-    "",
     "Instructions: AGENTS.md",
   ]);
   expect(stage.transcript.openables().map((one) => one.title())).toEqual([
