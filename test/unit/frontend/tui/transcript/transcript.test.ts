@@ -295,6 +295,24 @@ describe("a history", () => {
     expect(await bob?.read()).toEqual({ format: "text", text: "Hello bob" });
   });
 
+  test("has its heading above it, and forgets what was before", async () => {
+    const stage = new Stage();
+    stage.say({ type: "warning", message: "before" });
+    stage.transcript.history([stage.entry(userEntry("hi"))], { heading: "a\u001b[31m talk\nof old" });
+    expect(await stage.taken()).toEqual(["── a talk of old", "", "› hi"]);
+    stage.transcript.history([], { heading: "a new session" });
+    expect(await stage.taken()).toEqual(["── a new session"]);
+  });
+
+  test("that is the first follows what was said before it, each row once", async () => {
+    const stage = new Stage();
+    stage.say({ type: "warning", message: "no such theme" });
+    expect(await stage.taken()).toEqual(["! no such theme"]);
+    stage.say({ type: "warning", message: "no such key" });
+    stage.transcript.history([stage.entry(userEntry("hi"))], { follows: true });
+    expect(await stage.taken()).toEqual(["! no such key", "", "› hi"]);
+  });
+
   test("of 10 000 entries goes into the scrollback with its end, and costs nothing that is not looked at", async () => {
     const stage = new Stage();
     const long = Array.from({ length: 10_000 }, (_, i) =>
