@@ -65,7 +65,7 @@ export class Connection {
     params: Payload,
     options: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void } = {},
   ): Promise<Outcome<HostResult<M>>> {
-    if (this.#isDead || this.#isClosed) return Promise.resolve({ kind: "gone", ms: 0 });
+    if (this.#isDead || this.#isClosed) return Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 });
     const send = (id: number): boolean => {
       options.onSent?.(id);
       return this.#transport.send(Frame.request(id, method, params));

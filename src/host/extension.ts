@@ -120,7 +120,9 @@ export class Extension {
     params: Payload,
     options?: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void },
   ): Promise<Outcome<HostResult<M>>> {
-    return this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", ms: 0 });
+    return (
+      this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 })
+    );
   }
 
   notify(method: HostNotificationMethod, params: Payload | null): void {

@@ -6,8 +6,8 @@ export type Outcome<T> = { readonly ms: number } & (
   | { readonly kind: "late" }
   /** An answer that is not what the contract asks for. */
   | { readonly kind: "malformed"; readonly issue: string }
-  /** The extension ended, or was gone already. */
-  | { readonly kind: "gone" }
+  /** The extension ended; `wasEnded`: before it was asked. */
+  | { readonly kind: "gone"; readonly wasEnded?: true }
   /** It answered with an error. */
   | { readonly kind: "refused"; readonly message: string }
   /** Its queue was full, because it does not read. */
@@ -42,7 +42,8 @@ function duration(ms: number): string {
 const reasons: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { kind: K }>) => string } = {
   late: ({ ms }) => `did not answer in ${duration(ms)}`,
   malformed: ({ issue, ms }) => `gave a malformed answer after ${duration(ms)} (${issue})`,
-  gone: ({ ms }) => `exited before it answered (${duration(ms)})`,
+  gone: ({ wasEnded, ms }) =>
+    wasEnded === true ? "is not running any more" : `exited before it answered (${duration(ms)})`,
   refused: ({ message, ms }) => `answered with an error after ${duration(ms)}: ${message}`,
   overloaded: ({ ms }) => `does not read its input, so its queue is full (${duration(ms)})`,
   cancelled: ({ ms }) => `was not waited for any longer (${duration(ms)})`,

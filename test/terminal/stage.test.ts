@@ -8,7 +8,7 @@ import { type Row, rowText } from "../../src/render/row.js";
 import { FakeTty } from "./fake-tty.js";
 
 class Theatre implements Scenery {
-  readonly tty = new FakeTty(40, 10);
+  readonly tty: FakeTty;
   readonly screens: ScreenKind[] = [];
   readonly failures: unknown[] = [];
   readonly stage: Stage;
@@ -16,7 +16,8 @@ class Theatre implements Scenery {
   finished: Row[] = [];
   draw: (area: Area) => View = () => ({ rows: [[{ text: "frame" }]], caret: null });
 
-  constructor() {
+  constructor(rows = 10) {
+    this.tty = new FakeTty(40, rows);
     this.stage = new Stage({
       painter: new Painter(this.tty.stdin, this.tty.stdout),
       scenery: this,
@@ -118,4 +119,21 @@ test("closing puts up what is left and leaves nothing else", async () => {
   theatre.stage.invalidate();
   await theatre.tty.settled();
   expect(theatre.tty.everything()).toEqual(["the last word"]);
+});
+
+test("a frame on the shell's screen leaves a row above itself, so that tmux keeps nothing of it in the scrollback", async () => {
+  for (const [rows, given] of [
+    [24, 22],
+    [10, 9],
+    [1, 1],
+  ] as const) {
+    const theatre = new Theatre(rows);
+    const areas: Area[] = [];
+    theatre.draw = (area) => {
+      areas.push(area);
+      return { rows: [line("frame")], caret: null };
+    };
+    theatre.stage.drawNow();
+    expect(areas).toEqual([{ columns: 40, rows: given }]);
+  }
 });

@@ -18,15 +18,17 @@ const DONE = 0;
 
 /** Who speaks, and where to begin. */
 function banner(version: string, model: string): string {
-  const hint = model.startsWith("offline/") ? "/login sets up a model; until then the offline one answers" : model;
-  return `e ${version} · ${hint} · /help lists keys and commands`;
+  const hint = model.startsWith("offline/")
+    ? "no model is set up, so the offline one answers: /login\n"
+    : `${model} · `;
+  return `e ${version} · ${hint}/help lists keys and commands`;
 }
 
 /** What a launch said is done once the session is there. */
 function beginSession(app: TerminalApp, { agent, firstPrompt, pick }: TerminalSession, version: string): void {
-  app.showSession(agent);
   const isNew = agent.history().length === 0;
   if (isNew && app.looks.layout.banner) app.notice("info", banner(version, agent.info().model));
+  app.showSession(agent);
   if (pick === "resume") app.submit("/resume");
   if (firstPrompt !== null) app.submit(firstPrompt);
 }

@@ -17,7 +17,7 @@ import { Looks } from "./app/looks.js";
 import { makeCommandKit } from "./app/make-command-kit.js";
 import { makeSurfacePort } from "./app/make-surface-port.js";
 import { pressShortcut } from "./app/press-shortcut.js";
-import { SessionView } from "./app/session-view.js";
+import { SessionView, type ShowReason } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
 import { makeWriting, type Writing } from "./app/writing.js";
 import type { App, ComposerPort, Footer, World } from "./app.js";
@@ -104,7 +104,7 @@ export class TerminalApp implements App {
 
   /** The session is there: what was typed meanwhile is submitted. */
   showSession(agent: Agent): void {
-    this.#show(agent);
+    this.#show(agent, "startup");
     this.looks.check();
     this.#submitting.release();
   }
@@ -134,7 +134,7 @@ export class TerminalApp implements App {
         this.notice("info", "an extension keeps this session open");
         return false;
       }
-      this.#show(await this.world.openSession(source, reason));
+      this.#show(await this.world.openSession(source, reason), reason);
       return true;
     } finally {
       this.#isSwitching = false;
@@ -165,8 +165,8 @@ export class TerminalApp implements App {
     this.#left.resolve();
   }
 
-  #show(agent: Agent): void {
-    this.#view.show(agent);
+  #show(agent: Agent, reason: ShowReason): void {
+    this.#view.show(agent, reason);
     this.#nameTab();
     this.looks.changed();
   }
@@ -185,9 +185,11 @@ export class TerminalApp implements App {
   /** What goes on beside a turn. */
   #phase(): string | null {
     if (this.#view.agent === null) return "Starting";
+    const { underWay } = this.#submitting;
     // Where a person is asked something, it is they who are waited for.
     const isAsked = !this.footer.isEmpty || this.#options.frontEnd.question !== null;
-    return this.#submitting.isUnderWay && !this.#view.isRunning && !isAsked ? "Waiting" : null;
+    if (underWay === null || this.#view.isRunning || isAsked) return null;
+    return underWay === "" ? "Waiting" : `Waiting for /${underWay}`;
   }
 
   #interrupt(): boolean {

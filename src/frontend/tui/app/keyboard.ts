@@ -56,7 +56,9 @@ export class Keyboard {
   /** For /help. */
   get help(): readonly KeyHelp[] {
     const { firstKeys: first, keys } = this.#takersPlace;
-    return [...otherKeys, ...first, ...keys];
+    const { focusChord } = this.#place.looks.layout;
+    const pane = { chord: focusChord, does: "between the conversation and the pane of an extension" };
+    return [...otherKeys, ...first, ...keys, pane];
   }
 
   input(event: InputEvent): void {

@@ -59,6 +59,7 @@ export const otherKeys: readonly KeyHelp[] = [
   { chord: "tab", does: "while a turn runs: sends the draft for after it" },
   { chord: "shift+enter", does: "a new line (alt+enter and ctrl+j as well)" },
   { chord: "alt+up", does: "takes back what waits for the turn" },
+  { chord: "up", does: "an earlier line, in the first row of the draft; down goes back" },
   { chord: "ctrl+r", does: "looks for an earlier line" },
   { chord: "ctrl+g", does: "writes the draft in your editor" },
   { chord: "escape", does: "skips a hook that is waited for, else interrupts" },

@@ -53,6 +53,7 @@ export function ownRows(place: OwnRowsPlace): OwnRows {
     },
     slots: () => frontEnd.state.activity,
     awaited: () => host.awaited(),
+    hint: () => (activity.isActive ? "esc interrupts" : ""),
   });
   return { status, activity: activityRow, widgets: new WidgetRows(() => frontEnd.state.widgets) };
 }

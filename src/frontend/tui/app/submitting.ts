@@ -8,6 +8,7 @@ import { typedLine } from "../../../agent/typed-line.js";
 import { messageOf } from "../../../protocol/caught.js";
 import type { Tone } from "../../../protocol/field.js";
 import { tuiLimits } from "../../../protocol/limits.js";
+import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { Submitted } from "../composer/composer-options.js";
 
 export interface SubmitPlace {
@@ -25,10 +26,17 @@ export interface SubmitPlace {
 
 const leavingCommands: readonly string[] = ["quit", "exit"];
 
+/** Of the command that a line calls; empty for any other line. */
+function nameOf({ kind, text }: Submitted): string {
+  const line = typedLine(text.trim());
+  return kind === "line" && line.kind === "command" ? sanitizeLabel(line.name) : "";
+}
+
 export class Submitting {
   readonly #place: SubmitPlace;
   #waiting: Submitted[] = [];
-  #underWay = 0;
+  /** The names of the commands that are on their way; empty: another line. */
+  #underWay: readonly string[] = [];
   /** Errors that the running turn has told by itself. */
   #toldErrors = 0;
 
@@ -36,9 +44,9 @@ export class Submitting {
     this.#place = place;
   }
 
-  /** A line or a command is on its way; hooks may be asked about it. */
-  get isUnderWay(): boolean {
-    return this.#underWay > 0;
+  /** A line or a command is on its way; hooks may be asked about it. The command's name; empty: a line; null: nothing. */
+  get underWay(): string | null {
+    return this.#underWay.find((name) => name !== "") ?? this.#underWay[0] ?? null;
   }
 
   /** The agent told an error as an event: the result that has it too says nothing new. */
@@ -50,14 +58,15 @@ export class Submitting {
   async submit(submitted: Submitted): Promise<void> {
     const agent = this.#place.agent();
     if (agent === null) return this.#keep(submitted);
-    this.#underWay++;
+    const name = nameOf(submitted);
+    this.#underWay = [...this.#underWay, name];
     this.#place.changed();
     try {
       await this.#run(submitted, agent);
     } catch (error) {
       this.#place.notice("error", messageOf(error));
     } finally {
-      this.#underWay--;
+      this.#underWay = this.#underWay.toSpliced(this.#underWay.indexOf(name), 1);
       this.#place.changed();
     }
   }

@@ -1,4 +1,4 @@
-/** A body on the screen, rendered elsewhere: always has rows to show, and tells when it has better ones. */
+/** A body on the screen, rendered elsewhere: has rows to show at once where it can, and tells when it has better ones. */
 import { fallbackRows, immediateRows } from "../../../render/immediate.js";
 import type { Body, Renderer } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
@@ -45,7 +45,7 @@ export class BodyView implements LiveBody {
 
   /**
    * Rendered rows as soon as there are any, even if they lag behind the body by a moment, so that a stream does not
-   * flicker; until then its plain text.
+   * flicker; until then what is plain text anyway, and nothing of markup.
    */
   rows(columns: number): readonly Row[] {
     this.#columns = columns;
@@ -64,7 +64,8 @@ export class BodyView implements LiveBody {
 
   #rowsNow(columns: number): readonly Row[] {
     const shown = this.#shown;
-    if (shown === null) return fallbackRows(this.#body, columns);
+    // Markup on its way to being rendered would flash up and jump; its thread answers within its deadline.
+    if (shown === null) return this.#body.format === "text" ? fallbackRows(this.#body, columns) : [];
     return shown.columns === columns ? shown.rows : shown.rows.flatMap((row) => wrapRow(row, columns));
   }
 

@@ -17,14 +17,17 @@ interface Line {
   readonly about: string;
 }
 
-/** A term is code, so that nothing in it is taken for markup; a backtick in a foreign one goes. */
+/**
+ * A table, so that all of them can be looked through at a glance. A term is code, so that nothing in it is taken for
+ * markup; a backtick in a foreign one goes.
+ */
 function section(title: string, lines: readonly Line[]): readonly string[] {
   if (lines.length === 0) return [];
   const rows = lines.map(({ term, about }) => {
     const text = sanitizeLabel(about).replace(/[\\`*_[\]<>|#~]/g, "\\$&");
-    return `- \`${sanitizeLabel(term).replaceAll("`", "'")}\`${text === "" ? "" : ` ${text}`}`;
+    return `| \`${sanitizeLabel(term).replaceAll("`", "'").replaceAll("|", "\\|")}\` | ${text} |`;
   });
-  return [`### ${title}`, "", ...rows, ""];
+  return [`| ${title} | |`, "|---|---|", ...rows, ""];
 }
 
 function named(name: string, hint: string): string {
@@ -33,10 +36,6 @@ function named(name: string, hint: string): string {
 
 export function helpText({ builtIns, keys, resources, commands, shortcuts }: HelpSource): string {
   return [
-    ...section(
-      "Keys",
-      keys.map(({ chord, does }) => ({ term: chord, about: does })),
-    ),
     ...section(
       "Commands",
       builtIns.map((one) => ({ term: named(one.name, one.arguments), about: one.description })),
@@ -52,6 +51,11 @@ export function helpText({ builtIns, keys, resources, commands, shortcuts }: Hel
       })),
       ...shortcuts.map((one) => ({ term: one.chord, about: `${one.description} (${one.extension})` })),
     ]),
+    // Last, where the eye is: the commands are offered by / as well, and the keys nowhere.
+    ...section(
+      "Keys",
+      keys.map(({ chord, does }) => ({ term: chord, about: does })),
+    ),
     "`!command` runs a command and shows it to the model, `!!command` keeps it from the model, `@` names a file.",
   ].join("\n");
 }

@@ -8,6 +8,10 @@ import type { ProviderInfo } from "../../../agent/model/model-catalog.js";
 import { askText } from "../pickers/ask.js";
 import { Picker, type PickerKey } from "../pickers/picker.js";
 import type { BuiltIn, CommandKit } from "./command-kit.js";
+import { openModelPicker } from "./model-commands.js";
+
+/** What answers where no provider is set up. */
+const offline = "offline/";
 
 /** How keys of providers begin, the longest first. */
 const beginnings: readonly (readonly [beginning: string, provider: string])[] = [
@@ -35,11 +39,14 @@ function refuseKey(text: string): string | null {
   return isHeaderValue(key) ? null : "it holds characters that no key has; copy it anew";
 }
 
-async function keep({ app }: CommandKit, { id, name }: ProviderInfo, key: string | null): Promise<void> {
+async function keep(kit: CommandKit, { id, name }: ProviderInfo, key: string | null): Promise<void> {
+  const { app } = kit;
   const problem = await storeKey(app.world.home, id, key);
   if (problem !== null) return app.notice("error", problem);
   if (key === null) return app.notice("info", `the key of ${name} is forgotten`);
   app.notice("info", `the key of ${name} is kept in auth.json — /model chooses one of its models`);
+  // Whoever had no model came for one.
+  if (app.agent.info().model.startsWith(offline) && !app.agent.info().running) void openModelPicker(kit);
 }
 
 async function askKey(kit: CommandKit, provider: ProviderInfo): Promise<void> {
@@ -66,7 +73,7 @@ function pickProvider({ app }: CommandKit, title: string, providers: readonly Pr
       title,
       items: providers.map(({ name, baseUrl, usable, why }) => ({
         label: name,
-        description: usable ? "usable" : "not set up",
+        description: usable ? "ready" : "not set up",
         detail: why ?? baseUrl,
         marker: usable ? "✓" : "",
       })),

@@ -37,11 +37,11 @@ export function listed(models: readonly ModelInfo[], current: string): readonly 
 
 /** Signs stand beside colours: `✓` in use, `✗` not usable. */
 export function modelItem(model: ModelInfo, current: string): PickerItem {
-  const { spec, name, contextWindow, efforts, takesImages, usable, why } = model;
+  const { spec, provider, name, contextWindow, efforts, takesImages, usable, why } = model;
   const about = joined(name, `${shortNumber(contextWindow)} tokens`, takesImages && "images", efforts.join("/"));
   return {
     label: spec,
-    description: usable ? about : "not usable",
+    description: usable ? about : joined("not set up", `/login ${provider}`),
     detail: why ?? "",
     marker: spec === current ? "✓" : usable ? "" : "✗",
     token: usable ? undefined : "dim",

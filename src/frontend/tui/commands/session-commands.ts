@@ -36,7 +36,8 @@ async function compact(args: string, { app }: CommandKit): Promise<void> {
       app.notice("info", "the conversation is compacted before the next request");
     return;
   }
-  accepted(app, await app.agent.compacted(focus));
+  // Why nothing came of it was told as it happened.
+  await app.agent.compacted(focus);
 }
 
 /** Goes on in the copy; what was to be changed is in the composer. */

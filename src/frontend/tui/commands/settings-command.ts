@@ -1,6 +1,6 @@
 /** /settings: every key with its value, range and source; changed in place and kept at once. */
 import { readObjectFile } from "../../../agent/json-object-file.js";
-import { settingsPath } from "../../../agent/settings.js";
+import { readSettings, type Settings, settingsPath } from "../../../agent/settings.js";
 import { messageOf } from "../../../protocol/caught.js";
 import type { JsonObject } from "../../../protocol/field.js";
 import { askText, choose } from "../pickers/ask.js";
@@ -10,19 +10,25 @@ import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { changeOf, defaultOf, rangeOf, readTyped, shownValue, sourceOf } from "./setting-edit.js";
 import { type SettingRow, settingRows } from "./setting-table.js";
 
+/** What counts, and what the file says. */
+interface Read {
+  readonly settings: Settings;
+  readonly file: JsonObject;
+}
+
 class SettingsPicker {
   readonly #kit: CommandKit;
   readonly #run: (command: string) => Promise<void>;
   readonly #picker: Picker;
-  #file: JsonObject;
+  #read: Read;
   #rows: readonly SettingRow[];
 
   /** `run` opens the picker of another command. */
-  constructor(kit: CommandKit, file: JsonObject, run: (command: string) => Promise<void>) {
+  constructor(kit: CommandKit, read: Read, run: (command: string) => Promise<void>) {
     this.#kit = kit;
-    this.#file = file;
+    this.#read = read;
     this.#run = run;
-    this.#rows = settingRows(kit.app.world.settings());
+    this.#rows = settingRows(read.settings);
     this.#picker = new Picker({
       title: "Settings",
       items: this.#items(),
@@ -42,9 +48,9 @@ class SettingsPicker {
   }
 
   #items(): readonly PickerItem[] {
-    const settings = this.#kit.app.world.settings();
+    const { settings, file } = this.#read;
     return this.#rows.map((row) => {
-      const source = sourceOf(row, settings, this.#file);
+      const source = sourceOf(row, settings, file);
       const standard = shownValue(defaultOf(row));
       return {
         label: row.key,
@@ -65,15 +71,15 @@ class SettingsPicker {
   }
 
   async #refresh(): Promise<void> {
-    this.#file = await readFile(this.#kit);
-    this.#rows = settingRows(this.#kit.app.world.settings());
+    this.#read = await read(this.#kit);
+    this.#rows = settingRows(this.#read.settings);
     this.#picker.update({ items: this.#items() });
   }
 
   async #set(row: SettingRow, value: unknown): Promise<void> {
     const { app } = this.#kit;
     if (row.kind.kind === "file") return app.notice("info", `${row.key}: ${settingsPath(app.world.home)} changes it`);
-    const change = changeOf(row.key, value, this.#file);
+    const change = changeOf(row.key, value, this.#read.file);
     await app.world.setSetting(change.key, change.value);
     if (row.key === "theme") app.refreshLooks();
     app.invalidate();
@@ -82,7 +88,7 @@ class SettingsPicker {
   async #change(row: SettingRow): Promise<void> {
     const { app, field } = this.#kit;
     const { kind } = row;
-    const now = row.value(app.world.settings());
+    const now = row.value(this.#read.settings);
     if (kind.kind === "switch") return this.#set(row, now !== true);
     if (kind.kind === "command") return this.#run(kind.name);
     if (kind.kind === "file") return this.#set(row, null);
@@ -107,9 +113,12 @@ class SettingsPicker {
   }
 }
 
-async function readFile({ app }: CommandKit): Promise<JsonObject> {
+async function read({ app }: CommandKit): Promise<Read> {
   const file = await readObjectFile(settingsPath(app.world.home));
-  return file.kind === "object" ? file.value : {};
+  // What ctrl+l and shift+tab keep counts for sessions to come: the file has it before this one does.
+  const { model, effort } = (await readSettings(app.world.home)).settings;
+  const settings = { ...app.world.settings(), model, effort };
+  return { settings, file: file.kind === "object" ? file.value : {} };
 }
 
 /** `run` runs another command by its name, without arguments. */
@@ -120,7 +129,7 @@ export function settingsCommand(run: (command: string, kit: CommandKit) => Promi
     arguments: "",
     whileRunning: true,
     async run(_args, kit) {
-      new SettingsPicker(kit, await readFile(kit), (command) => run(command, kit));
+      new SettingsPicker(kit, await read(kit), (command) => run(command, kit));
     },
   };
 }

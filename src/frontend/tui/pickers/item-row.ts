@@ -51,7 +51,8 @@ export function itemRow(item: PickerItem, at: ReadonlySet<number>, isSelected: b
   const { label, description = "", marker = "", token, indent = 0 } = item;
   const color = isSelected ? "selected" : token;
   const space = " ".repeat(Math.min(indent, Math.floor(columns / 2)));
-  const runs: StyledSpan[] = [span(isSelected ? "› " : "  ", "selected")];
+  // The pointer is a sign already: where there are no colours, the label alone stands out.
+  const runs: StyledSpan[] = [isSelected ? span("› ", "accent") : span("  ")];
   if (isMarked) runs.push(span(`${marker}${padding(marker, 2)}`, "accent"));
   if (space !== "") runs.push(span(space));
   runs.push(...labelRuns(label, at, color, isSelected));

@@ -28,6 +28,16 @@ const none: Part = { view: () => ({ rows: [], caret: null }) };
 /** What is said and what is written stand apart, where there is room for that. */
 const gap: Part = { view: () => ({ rows: [[]], caret: null }) };
 
+/** With a blank row above it where there is room for that: it is not part of what was said. */
+function apart(part: Part): Part {
+  return {
+    view: (area) => {
+      const { rows } = part.view({ ...area, rows: Math.min(1, area.rows) });
+      return { rows: rows.length > 0 && area.rows > 1 ? [[], ...rows] : rows, caret: null };
+    },
+  };
+}
+
 /** Half of the screen at most, so that what is written there does not hide what it is about. */
 function composerRows(rows: number): number {
   return Math.max(tuiLimits.composerMinRows, Math.floor(rows / 2));
@@ -35,10 +45,11 @@ function composerRows(rows: number): number {
 
 export function conversation(parts: ConversationParts, area: Area): StackView {
   const { transcript, activity, widgets, composer, footer, status, focus } = parts;
+  const isRoomy = area.rows >= tuiLimits.gapFromRows;
   const layers: readonly Layer[] = [
     { part: transcript, rank: 7 },
-    { part: activity, rank: 4, atMost: 1 },
-    { part: area.rows >= tuiLimits.gapFromRows ? gap : none, rank: 6, atMost: 1 },
+    { part: apart(activity), rank: 4, atMost: isRoomy ? 2 : 1 },
+    { part: isRoomy ? gap : none, rank: 6, atMost: 1 },
     { part: widgets, rank: 5, atMost: tuiLimits.widgetRows },
     { part: composer, rank: 1, atLeast: 1, atMost: composerRows(area.rows), hasFocus: focus === "composer" },
     {

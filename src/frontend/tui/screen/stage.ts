@@ -22,6 +22,14 @@ export interface Scenery {
   size(): Area;
 }
 
+/**
+ * Rows of a frame on the shell's screen. A frame as high as the screen would push what is above it away, and itself with
+ * it; one that begins on the screen's first row is kept in the scrollback by tmux when it is erased, so it does not.
+ */
+function mainFrameRows(rows: number): number {
+  return rows < tuiLimits.gapFromRows ? Math.max(1, rows - 1) : rows - 2;
+}
+
 export interface StageOptions {
   readonly painter: Painter;
   readonly scenery: Scenery;
@@ -122,8 +130,7 @@ export class Stage {
     const isMain = screen === "main";
     if (isMain) this.#waiting = [...this.#waiting, ...scenery.takeFinished(columns)];
     const finished = isMain ? this.#waiting.slice(0, tuiLimits.finishedRowsPerFrame) : [];
-    // A frame as high as the screen would push what is above it away, and itself with it.
-    const view = scenery.view({ columns, rows: isMain ? Math.max(1, rows - 1) : rows });
+    const view = scenery.view({ columns, rows: isMain ? mainFrameRows(rows) : rows });
     painter.paint({ rows: this.#painted(view.rows), caret: view.caret }, this.#painted(finished));
     if (!isMain) return;
     this.#waiting = this.#waiting.slice(finished.length);

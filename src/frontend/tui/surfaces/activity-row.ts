@@ -5,7 +5,8 @@
 import type { AwaitedHook } from "../../../host/awaited.js";
 import type { Slot } from "../../../host/front-end.js";
 import { surfaceLimits } from "../../../protocol/limits.js";
-import { cutRow } from "../../../render/row-width.js";
+import type { Row } from "../../../render/row.js";
+import { cutRow, rowCells } from "../../../render/row-width.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import { fillTemplate, type TemplateValues } from "../config/template.js";
 import type { Area, Part, View } from "../part.js";
@@ -19,6 +20,8 @@ export interface ActivitySource {
   readonly slots: () => readonly Slot[];
   /** The oldest first. */
   readonly awaited: () => readonly AwaitedHook[];
+  /** How to end what goes on, said behind it where there is room. Default: nothing is said. */
+  readonly hint?: () => string;
 }
 
 /** Those that take so long that the row names them, and that Esc skips. */
@@ -45,17 +48,19 @@ export class ActivityRow implements Part {
 
   /** No row at all where there is nothing to say. */
   view({ columns, rows }: Area): View {
-    const { text, token } = this.#text();
+    const { text, token, hint } = this.#text();
     if (text === "" || rows < 1 || columns < 1) return { rows: [], caret: null };
-    return { rows: [cutRow([{ text: seenText(text, columns), token }], columns)], caret: null };
+    const row = cutRow([{ text: seenText(text, columns), token }], columns);
+    const withHint: Row = hint === "" ? row : [...row, { text: ` · ${hint}`, token: "dim" }];
+    return { rows: [rowCells(withHint) <= columns ? withHint : row], caret: null };
   }
 
-  #text(): { readonly text: string; readonly token: string } {
+  #text(): { readonly text: string; readonly token: string; readonly hint: string } {
     const { template, values, slots, awaited } = this.#source;
     const late = awaitedText(awaited());
-    if (late !== null) return { text: late, token: "warning" };
+    if (late !== null) return { text: late, token: "warning", hint: "" };
     const running = values();
     const filled = fillTemplate(running === null ? "{activity}" : template(), running ?? {}, { activity: slots() });
-    return { text: filled, token: "activity" };
+    return { text: filled, token: "activity", hint: running === null ? "" : (this.#source.hint?.() ?? "") };
   }
 }

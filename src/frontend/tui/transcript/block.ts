@@ -7,6 +7,8 @@ import type { Row } from "../../../render/row.js";
 export interface Block {
   /** A blank row stands between it and the block before it. Never changes. */
   readonly gap: boolean;
+  /** It says something in passing: between two of these there is no blank row. Never changes. */
+  readonly isRemark?: boolean;
   /** As they are now, none wider than `columns`. */
   rows(columns: number): readonly Row[];
   /** The rows as they stay, however long it lives; null while they may change. Asking starts what they wait for. */
@@ -28,14 +30,19 @@ export interface Node {
 
 const blank: readonly Row[] = [[]];
 
+function hasGap({ block, previous }: Node): boolean {
+  if (!block.gap || previous === null) return false;
+  return !(block.isRemark === true && previous.block.isRemark === true);
+}
+
 /** The block's rows with the blank one before them. Nothing at all when the block shows nothing. */
-export function rowsWithGap({ block, previous }: Node, columns: number): readonly Row[] {
-  const rows = block.rows(columns);
-  return block.gap && previous !== null && rows.length > 0 ? [...blank, ...rows] : rows;
+export function rowsWithGap(node: Node, columns: number): readonly Row[] {
+  const rows = node.block.rows(columns);
+  return rows.length > 0 && hasGap(node) ? [...blank, ...rows] : rows;
 }
 
 /** As `rowsWithGap`; null while they may change. */
-export function finalRowsWithGap({ block, previous }: Node, columns: number): readonly Row[] | null {
-  const rows = block.finalRows(columns);
-  return block.gap && previous !== null && rows !== null && rows.length > 0 ? [...blank, ...rows] : rows;
+export function finalRowsWithGap(node: Node, columns: number): readonly Row[] | null {
+  const rows = node.block.finalRows(columns);
+  return rows !== null && rows.length > 0 && hasGap(node) ? [...blank, ...rows] : rows;
 }

@@ -24,9 +24,11 @@ export class FinishedRows {
   /** The list holds a history now, of which the last blocks alone are still to be handed over. */
   beginAnew(): void {
     let node = this.#list.last;
-    for (let left = transcriptLimits.inlineHistoryBlocks; node !== null && left > 0; left--) node = node.previous;
+    let left = transcriptLimits.inlineHistoryBlocks;
+    // What was handed over before the history came stays so.
+    for (; node !== null && !node.isTaken && left > 0; left--) node = node.previous;
     this.#taken = node;
-    this.#skips = node !== null;
+    this.#skips = node !== null && !node.isTaken;
     for (; node !== null; node = node.previous) node.isTaken = true;
   }
 

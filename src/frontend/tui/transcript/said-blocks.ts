@@ -33,7 +33,7 @@ export function noticeBlock({ extension, tone, text }: Notice): StaticBlock {
   const who = extension === null ? "" : `${sanitizeLabel(extension)}: `;
   // The tone is told by the mark as well, so that it does not need colour.
   const style = tone === "info" ? { token: "muted" } : { token: mark.token };
-  return new StaticBlock(true, (columns) => markedRows(mark, who + sanitizeBody(text).trim(), style, columns));
+  return new StaticBlock(true, (columns) => markedRows(mark, who + sanitizeBody(text).trim(), style, columns), true);
 }
 
 /** What an error came with: its first rows. */
@@ -46,7 +46,16 @@ export function detailsBlock(details: string): StaticBlock {
 
 /** One dim row, such as `Interrupted`. */
 export function remarkBlock(text: string, token: Token = "dim"): StaticBlock {
-  return new StaticBlock(true, (columns) => wrapRow([{ text: sanitizeLabel(text), token }], columns, 2));
+  return new StaticBlock(true, (columns) => wrapRow([{ text: sanitizeLabel(text), token }], columns, 2), true);
+}
+
+/** One row that tells where another session begins. */
+export function sectionBlock(title: string): StaticBlock {
+  const words: Row = [
+    { text: "── ", token: "border" },
+    { text: sanitizeLabel(title), token: "accent" },
+  ];
+  return new StaticBlock(true, (columns) => [cutRow(words, columns)]);
 }
 
 /** The row above a block's body. */

@@ -5,11 +5,13 @@ import { RowCache } from "./row-cache.js";
 
 export class StaticBlock implements Block {
   readonly gap: boolean;
+  readonly isRemark: boolean;
   readonly #make: (columns: number) => readonly Row[];
   readonly #cache = new RowCache();
 
-  constructor(gap: boolean, make: (columns: number) => readonly Row[]) {
+  constructor(gap: boolean, make: (columns: number) => readonly Row[], isRemark = false) {
     this.gap = gap;
+    this.isRemark = isRemark;
     this.#make = make;
   }
 

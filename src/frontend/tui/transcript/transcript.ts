@@ -13,13 +13,19 @@ import { eventBlock } from "./event-blocks.js";
 import { FinishedRows } from "./finished-rows.js";
 import type { Openable } from "./openables.js";
 import { ReplyBlocks } from "./reply-blocks.js";
-import { noticeBlock, remarkBlock, userRows } from "./said-blocks.js";
+import { noticeBlock, remarkBlock, sectionBlock, userRows } from "./said-blocks.js";
 import { isShellEntry, ShellRuns } from "./shell-runs.js";
 import { ToolCalls } from "./tool-calls.js";
 import type { TranscriptOptions } from "./transcript-options.js";
 import { Writer } from "./writer.js";
 
 export type { TranscriptOptions } from "./transcript-options.js";
+
+/** Where a history begins. */
+export interface HistoryPlace {
+  readonly heading?: string;
+  readonly follows?: boolean;
+}
 
 export class Transcript {
   readonly #writer: Writer;
@@ -120,13 +126,17 @@ export class Transcript {
     this.#writer.show(block);
   }
 
-  /** Another session, or another branch of it: everything before is forgotten. */
-  history(entries: readonly Entry[]): void {
+  /**
+   * Another session, or another branch of it: everything before is forgotten, unless it `follows` what was said before
+   * there was a session. `heading`: what it is, on a row above it; empty: nothing is said.
+   */
+  history(entries: readonly Entry[], { heading = "", follows = false }: HistoryPlace = {}): void {
     this.#tools.endTurn();
     this.#shell.forget();
     this.#reply = null;
     this.#pending = null;
-    this.#writer.clear();
+    if (!follows) this.#writer.clear();
+    if (heading !== "") this.#writer.append(sectionBlock(heading));
     this.#entries.history(entries);
     this.#finished.beginAnew();
   }

@@ -43,10 +43,13 @@ function given(): Given {
 const markdown = (text: string): Body => ({ format: "markdown", text });
 const texts = (rows: readonly Row[]): string[] => rows.map(rowText);
 
-test("its text stands for a body until it is rendered", async () => {
+test("markup is never seen as it was written, and a long plain text at once", async () => {
   const { renderer, view, changes } = given();
+  const long = new BodyView(renderer, () => {});
+  long.set({ format: "text", text: `a **b**\u001b[31m${" x".repeat(20_000)}` });
+  expect(texts(long.rows(20))[0]).toBe("a **b** x x x x x x");
   view.set(markdown("a **b**\u001b[31m"));
-  expect(texts(view.rows(20))).toEqual(["a **b**"]);
+  expect(texts(view.rows(20))).toEqual([]);
   expect(changes()).toBe(0);
   await renderer.answer();
   expect(changes()).toBe(1);

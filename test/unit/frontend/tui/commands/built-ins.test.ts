@@ -49,8 +49,8 @@ test("help names every key and command, and its markdown cannot be broken out of
   await run("/help");
   const shown = log.join("\n");
   for (const { name } of builtIns) expect(shown).toContain(`/${name}`);
-  expect(shown).toContain("- `ctrl+l` chooses the model");
-  expect(shown).toContain("- `/x'y` \\*\\*bold\\*\\* \\[l\\](u) (ext)");
+  expect(shown).toContain("| `ctrl+l` | chooses the model |");
+  expect(shown).toContain("| `/x'y` | \\*\\*bold\\*\\* \\[l\\](u) (ext) |");
   expect(shown).not.toContain("\u001b");
 });
 

@@ -64,6 +64,9 @@ test("a key that was pasted as a prompt goes to the provider it looks like, afte
   press(top(), "enter");
   await taking;
   expect(kept(home)).toMatchObject({ anthropic: { key } });
+  // Nothing but the offline model answered so far: one of the models is what the key was for.
+  expect(await seen("anthropic/")).toMatch(/^Model/);
+  press(top(), "escape");
   const dropped = takeApiKey(key, kit);
   await seen("whose is it?");
   press(top(), "escape");

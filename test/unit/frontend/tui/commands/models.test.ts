@@ -34,7 +34,7 @@ test("one that cannot be used says why and is not switched to", async () => {
   const running = run("/model");
   await seen("Model");
   type(top(), "openai/");
-  expect(screen()).toContain("not usable");
+  expect(screen()).toContain("not set up · /login openai");
   expect(screen()).toContain("OPENAI_API_KEY");
   press(top(), "enter");
   await running;

@@ -62,16 +62,26 @@ interface Activity {
   readonly running?: boolean;
   readonly slots?: readonly ReturnType<typeof slot>[];
   readonly awaited?: readonly AwaitedHook[];
+  readonly hint?: string;
 }
 
-function activity({ running = false, slots = [], awaited = [] }: Activity): ActivityRow {
+function activity({ running = false, slots = [], awaited = [], hint = "" }: Activity): ActivityRow {
   return new ActivityRow({
     template: () => "{phase} ({elapsed}) ({tokens}) · {activity}",
     values: () => (running ? { phase: "Thinking", elapsed: "3s", tokens: "↑1k ↓20" } : null),
     slots: () => slots,
     awaited: () => awaited,
+    hint: () => hint,
   });
 }
+
+test("how to end a turn is said where there is room for all of it, and only while one runs", () => {
+  const hinted = { hint: "esc interrupts" };
+  expect(lines(activity({ running: true, ...hinted }))).toEqual(["Thinking (3s) (↑1k ↓20) · esc interrupts"]);
+  const narrow = { columns: 30, rows: 1 };
+  expect(lines(activity({ running: true, ...hinted }), narrow)).toEqual(["Thinking (3s) (↑1k ↓20)"]);
+  expect(lines(activity({ slots: [slot("a", "12 tests")], ...hinted }))).toEqual(["12 tests"]);
+});
 
 test("during a turn the texts of extensions join the activity", () => {
   expect(lines(activity({ running: true }))).toEqual(["Thinking (3s) (↑1k ↓20)"]);

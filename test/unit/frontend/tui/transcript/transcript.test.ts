@@ -219,7 +219,7 @@ describe("the end of a turn", () => {
     expect(await stage.taken()).toEqual(["Nothing."]);
     stage.settings = { ...stage.settings, no_answer_message: "" };
     stage.say(turnStart, turnEnd, turnStart, { type: "error", message: "no key" }, turnEnd);
-    expect(await stage.taken()).toEqual(["", "✗ no key"]);
+    expect(await stage.taken()).toEqual(["✗ no key"]);
   });
 });
 
@@ -238,18 +238,13 @@ test("errors, retries, compactions, names and instructions have their rows", asy
   );
   expect(await stage.taken()).toEqual([
     "! overloaded (status 529); attempt 1 of 5 in 2 s",
-    "",
     "The model answered at attempt 1 of 5",
-    "",
     "! stopped early",
-    "",
     "✗ echo: failed (500)",
     ...["detail 0", "detail 1", "detail 2", "detail 3", "… 16 more rows"].map((row) => `  ${row}`),
     "",
     "Older messages were summarised · 12 tokens in use · ctrl+o to read",
-    "",
     "The session is called Greetings",
-    "",
     "Instructions: AGENTS.md",
   ]);
   expect(stage.transcript.openables().map((one) => one.title())).toEqual([
@@ -298,6 +293,24 @@ describe("a history", () => {
     ]);
     const bob = stage.transcript.openables().find((one) => one.title().startsWith("Greeted"));
     expect(await bob?.read()).toEqual({ format: "text", text: "Hello bob" });
+  });
+
+  test("has its heading above it, and forgets what was before", async () => {
+    const stage = new Stage();
+    stage.say({ type: "warning", message: "before" });
+    stage.transcript.history([stage.entry(userEntry("hi"))], { heading: "a\u001b[31m talk\nof old" });
+    expect(await stage.taken()).toEqual(["── a talk of old", "", "› hi"]);
+    stage.transcript.history([], { heading: "a new session" });
+    expect(await stage.taken()).toEqual(["── a new session"]);
+  });
+
+  test("that is the first follows what was said before it, each row once", async () => {
+    const stage = new Stage();
+    stage.say({ type: "warning", message: "no such theme" });
+    expect(await stage.taken()).toEqual(["! no such theme"]);
+    stage.say({ type: "warning", message: "no such key" });
+    stage.transcript.history([stage.entry(userEntry("hi"))], { follows: true });
+    expect(await stage.taken()).toEqual(["! no such key", "", "› hi"]);
   });
 
   test("of 10 000 entries goes into the scrollback with its end, and costs nothing that is not looked at", async () => {
