@@ -45,7 +45,7 @@ export const builtInLimits = {
   /** Files and folders that one walk looks at. */
   walkedEntries: 500_000,
   /** Each file, when JavaScript's own expressions are all there is to search with. */
-  plainSearchFileMs: 250,
+  plainSearchFileMs: 1_000,
   bashSeconds: 120,
   maxBashSeconds: 3_600,
   /** What comes after the shell's end is waited for this long. */
