@@ -43,19 +43,26 @@ const homes: Record<string, readonly string[]> = {
 interface Import {
   readonly from: string;
   readonly to: string;
+  /** Before the file itself can run: not types, which are gone by then, nor what is imported late. */
+  readonly isAtOnce: boolean;
 }
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(root + file, "utf8");
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((m) => m[1] ?? "");
-  return specifiers.map((to) => ({
+  const found = [...text.matchAll(/(import type [^;"]*?)?(?:from|import)\s*(\(?)\s*"([^"]+)"/g)];
+  return found.map(([, types, late, to = ""]) => ({
     from: file,
     to: to.startsWith(".") ? posix.join(posix.dirname(file), to) : to,
+    isAtOnce: types === undefined && late === "",
   }));
 }
 
 const files = globSync(["src/**/*.{ts,tsx}", "workers/**/*.ts"], { cwd: root }).map((f) => f.replaceAll("\\", "/"));
 const imports = files.flatMap(importsOf);
+
+function bare(path: string): string {
+  return path.replace(/\.(js|tsx?)$/, "");
+}
 
 function within(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}.`);
@@ -68,6 +75,23 @@ test("imports point down only", () => {
     return ![layer, ...(mayImport[layer] ?? [])].some((folder) => within(to, folder));
   });
   expect(wrong).toEqual([]);
+});
+
+test("no file needs itself by way of others", () => {
+  const needs = new Map<string, string[]>();
+  for (const { from, to, isAtOnce } of imports) {
+    if (isAtOnce) needs.set(bare(from), [...(needs.get(bare(from)) ?? []), bare(to)]);
+  }
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, above: readonly string[]): void => {
+    if (above.includes(file)) circles.push([...above.slice(above.indexOf(file)), file].join(" → "));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const next of needs.get(file) ?? []) visit(next, [...above, file]);
+  };
+  for (const file of needs.keys()) visit(file, []);
+  expect(circles).toEqual([]);
 });
 
 test("each third-party package has one home", () => {

@@ -1,5 +1,5 @@
 /** /theme: each theme is seen while it is highlighted; Esc leaves everything as it was. */
-import { Picker } from "../pickers/picker.js";
+import { choose } from "../pickers/ask.js";
 import type { BuiltIn, CommandKit } from "./command-kit.js";
 
 async function keep({ app, looks }: CommandKit, name: string): Promise<void> {
@@ -11,37 +11,22 @@ async function keep({ app, looks }: CommandKit, name: string): Promise<void> {
   app.refreshLooks();
 }
 
-function pickTheme(kit: CommandKit): Promise<string | null> {
-  const { app, looks } = kit;
+async function pickTheme({ app, looks }: CommandKit): Promise<string | null> {
   const current = app.world.settings().display.theme;
   const themes = [{ name: "auto", description: "light or dark, as the terminal is" }, ...looks.themes()];
-  const show = (index: number | null): void => {
-    const name = index === null ? undefined : themes[index]?.name;
-    looks.preview(name ?? null);
-  };
-  return new Promise((resolve) => {
-    const settle = (name: string | null): void => {
-      app.footer.close(picker);
-      resolve(name);
-    };
-    const picker = new Picker({
-      title: "Theme",
-      items: themes.map(({ name, description }) => ({ label: name, description, marker: name === current ? "✓" : "" })),
-      selected: Math.max(
-        0,
-        themes.findIndex(({ name }) => name === current),
-      ),
-      pickHint: "keeps it",
-      invalidate: () => app.invalidate(),
-      onHighlight: show,
-      onPick: (index) => settle(themes[index]?.name ?? null),
-      onCancel: () => {
-        looks.preview(null);
-        settle(null);
-      },
-    });
-    app.footer.open(picker);
+  const nameAt = (index: number | null): string | null => (index === null ? null : (themes[index]?.name ?? null));
+  const index = await choose(app, {
+    title: "Theme",
+    items: themes.map(({ name, description }) => ({ label: name, description, marker: name === current ? "✓" : "" })),
+    selected: Math.max(
+      0,
+      themes.findIndex(({ name }) => name === current),
+    ),
+    pickHint: "keeps it",
+    onHighlight: (highlighted) => looks.preview(nameAt(highlighted)),
   });
+  if (index === null) looks.preview(null);
+  return nameAt(index);
 }
 
 export const themeCommands: readonly BuiltIn[] = [
