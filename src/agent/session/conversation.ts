@@ -39,6 +39,8 @@ export class Conversation {
   readonly #options: ConversationOptions;
   readonly #tree: EntryTree;
   #begunWith: RecordedChoice | null;
+  /** What was counted last, and where. */
+  #counted: { readonly leaf: string | null; readonly length: number; readonly tokens: number } | null = null;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -123,8 +125,17 @@ export class Conversation {
     return completeCalls(this.context().map(({ message }) => modelMessage(message)));
   }
 
-  /** Counted by the provider as far as it has, estimated beyond. */
+  /** Counted by the provider as far as it has, estimated beyond. Whoever shows it asks for every frame. */
   contextTokens(): number {
+    const { leaf } = this.#tree;
+    const { length } = this.#tree.entries;
+    if (this.#counted === null || this.#counted.leaf !== leaf || this.#counted.length !== length) {
+      this.#counted = { leaf, length, tokens: this.#countTokens() };
+    }
+    return this.#counted.tokens;
+  }
+
+  #countTokens(): number {
     const { entries, untouchedFrom } = contextOf(this.branch());
     let tokens = 0;
     for (let at = entries.length - 1; at >= 0; at--) {

@@ -24,10 +24,8 @@ const hidden = new RegExp(
   ].join("|"),
   "u",
 );
-const strayJoiner = new RegExp(
-  String.raw`(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})`,
-  "u",
-);
+const strayJoiner =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/u;
 const straySelector = /(?<![\p{Extended_Pictographic}0-9#*])\ufe0f/u;
 
 function visible(text: string): string {

@@ -7,6 +7,7 @@ import type { Entry } from "../../../agent/session/entry.js";
 import type { AssistantMessage } from "../../../agent/session/message.js";
 import type { Notice, ShowBlock } from "../../../host/front-end.js";
 import type { Row } from "../../../render/row.js";
+import type { Block, Node } from "./block.js";
 import type { BlockList } from "./block-list.js";
 import { EntryWriter } from "./entry-writer.js";
 import { eventBlock } from "./event-blocks.js";
@@ -36,6 +37,8 @@ export class Transcript {
   /** The reply that is coming in. */
   #reply: ReplyBlocks | null = null;
   #pending: string | null = null;
+  /** Where the last name stands. */
+  #named: Node | null = null;
   /** The turn has done something that a person can see. */
   #hasAnswer = false;
 
@@ -179,8 +182,17 @@ export class Transcript {
     if (event.type === "error" || event.type === "compacting") this.#hasAnswer = true;
     if (event.type === "compacted") return this.#entries.compacted(event.summary, event.context_tokens);
     const block = eventBlock(event);
-    if (block !== null) this.#writer.append(block);
+    if (block === null) return;
+    if (event.type === "session_name") return this.#sayName(block);
+    this.#writer.append(block);
     if (event.type === "error_details") this.#writer.openable("Details of the error", "text", event.details);
+  }
+
+  /** A name that nobody had the time to read is not worth a row, however often an extension thinks of another. */
+  #sayName(block: Block): void {
+    const { list } = this.#writer;
+    if (this.#named !== null && this.#named === list.last && !this.#named.isTaken) list.remove(this.#named);
+    this.#named = this.#writer.append(block);
   }
 }
 
