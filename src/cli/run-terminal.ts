@@ -55,7 +55,7 @@ export async function runInTerminal<F extends FrontEnd>(
   exit.before(() => renderer.close());
   exit.before(() => world.close(exit.isBySignal));
   exit.before(() => kit.leave(frontEnd, notices.notice));
-  const session = openTerminalSession({ launch, home, host, world }, (text) =>
+  const session = openTerminalSession({ launch, home, host, world, frontEnd }, (text) =>
     frontEnd.notice({ extension: null, tone: "info", text }),
   );
   // Told by `withoutSession`, when the terminal has been given back.

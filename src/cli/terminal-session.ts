@@ -6,10 +6,12 @@ import { openSessionStore } from "../agent/session/session-store.js";
 import type { ChosenSession } from "../compose/open-agent.js";
 import { admitDirectory } from "../compose/trust-check.js";
 import type { TerminalSession } from "../frontend/tui/terminal-options.js";
+import type { FrontEnd } from "../host/front-end.js";
 import { HostError } from "../protocol/host-error.js";
 import { exitStatus } from "../protocol/limits.js";
 import { suggestion } from "../text/edit-distance.js";
 import { startUp } from "./after-startup.js";
+import { askTrust } from "./ask-trust.js";
 import { type Launch, refuse } from "./launch.js";
 import { commands } from "./options.js";
 import type { Invocation, SessionChoices } from "./parse.js";
@@ -32,6 +34,8 @@ class Detour extends Error {
 export interface Opening extends Runtime {
   readonly launch: Launch;
   readonly world: TerminalWorld;
+  /** Who can be asked whether a directory is to be trusted. */
+  readonly frontEnd: Pick<FrontEnd, "ask">;
 }
 
 type Open = Extract<Invocation, { readonly mode: "open" }>;
@@ -64,12 +68,14 @@ async function chosen(session: SessionChoices, { launch, home }: Opening): Promi
 
 /** Rejects with a Detour, or with a HostError. */
 export async function openTerminalSession(opening: Opening, notice: (text: string) => void): Promise<TerminalSession> {
-  const { launch, home, world } = opening;
+  const { launch, home, world, frontEnd } = opening;
   const invocation = await asked(opening);
   const { session, words } = invocation;
   const obstacle = enterNewDirectory(launch, invocation);
   if (obstacle !== null) throw new Detour(async () => refuse(launch, obstacle));
-  const refusal = await admitDirectory(home, placeOf(session), ({ text }) => notice(text));
+  const place = placeOf(session);
+  await askTrust(home, place, { frontEnd, notice });
+  const refusal = await admitDirectory(home, place, ({ text }) => notice(text));
   if (refusal !== null) {
     throw new Detour(async () => {
       launch.printer(false).fatal(refusal);

@@ -36,18 +36,38 @@ export async function trustsIn(home: Pick<Home, "path">, { cwd, trustThisRun }: 
   return { isTrusted, trusts, isDeclined: (directory) => stateOf(directory) === "declined", issues };
 }
 
-/** One line, or null when the project has nothing that was left out. `project`: outermost directory first. */
-function leftOut(home: Home, project: readonly string[], { isTrusted, trusts, isDeclined }: Trust): string | null {
+/** What trusting a directory would load. */
+export interface LeftOut {
+  /** The outermost one that is not trusted; it covers the others. */
+  readonly directory: string;
+  /** Relative to it. */
+  readonly names: readonly string[];
+  readonly isDeclined: boolean;
+}
+
+/** Null when the project has nothing that was left out. `project`: outermost directory first. */
+function findLeftOut(
+  home: Pick<Home, "path">,
+  project: readonly string[],
+  { isTrusted, trusts, isDeclined }: Trust,
+): LeftOut | null {
   const left = project
     .filter((directory) => !trusts(directory))
     .map((directory) => ({ directory, names: loadableOf(directory, home.path) }))
     .filter(({ names }) => names.length > 0);
-  const here = project.at(-1);
-  const top = left.find(({ directory }) => !isTrusted(directory))?.directory ?? here;
+  const top = left.find(({ directory }) => !isTrusted(directory))?.directory ?? project.at(-1);
   if (left.length === 0 || top === undefined) return null;
-  const found = left.flatMap(({ directory, names }) => names.map((name) => join(relative(top, directory), name)));
-  const which = top === here ? "" : ` ${top}`;
-  const how = isDeclined(top)
+  const names = left.flatMap((one) => one.names.map((name) => join(relative(top, one.directory), name)));
+  return { directory: top, names, isDeclined: isDeclined(top) };
+}
+
+/** In one line; null: nothing was left out. */
+function leftOut(home: Home, project: readonly string[], trust: Trust): string | null {
+  const left = findLeftOut(home, project, trust);
+  if (left === null) return null;
+  const { directory: top, names: found } = left;
+  const which = top === project.at(-1) ? "" : ` ${top}`;
+  const how = left.isDeclined
     ? `e trust${which} takes that back`
     : `decide with: e trust${which}, e untrust${which}, --trust`;
   return sanitizeLabel(`${top} is not trusted: ${found.join(", ")} of it not loaded; ${how}`);
@@ -56,6 +76,20 @@ function leftOut(home: Home, project: readonly string[], { isTrusted, trusts, is
 /** What of the project a session here would leave out, in one line; null: nothing. */
 export async function leftOutHere(home: Home, place: Place): Promise<string | null> {
   return leftOut(home, surroundings(place.cwd).project, await trustsIn(home, place));
+}
+
+/**
+ * What a person is to be asked before a session here: a directory that nobody has decided about, and that brings
+ * something or may not be worked in without. Null: there is nothing to ask.
+ */
+export async function undecidedHere(home: Home, place: Place): Promise<LeftOut | null> {
+  const trust = await trustsIn(home, place);
+  const { project } = surroundings(place.cwd);
+  const here = project.at(-1);
+  if (here === undefined) return null;
+  const isRefused = home.settings.untrusted === "refuse" && !trust.trusts(here);
+  const left = findLeftOut(home, project, trust) ?? (isRefused ? { directory: here, names: [] } : null);
+  return left === null || trust.isDeclined(left.directory) ? null : { ...left, isDeclined: false };
 }
 
 /** Null: go on. A string is the reason for stopping, from a person who wants it that way (`"untrusted": "refuse"`). */

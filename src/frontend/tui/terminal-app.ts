@@ -184,10 +184,10 @@ export class TerminalApp implements App {
 
   /** What goes on beside a turn. */
   #phase(): string | null {
-    if (this.#view.agent === null) return "Starting";
-    const { underWay } = this.#submitting;
     // Where a person is asked something, it is they who are waited for.
     const isAsked = !this.footer.isEmpty || this.#options.frontEnd.question !== null;
+    if (this.#view.agent === null) return isAsked ? null : "Starting";
+    const { underWay } = this.#submitting;
     if (underWay === null || this.#view.isRunning || isAsked) return null;
     return underWay === "" ? "Waiting" : `Waiting for /${underWay}`;
   }

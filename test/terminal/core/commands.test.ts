@@ -14,7 +14,13 @@ const draftIs = (screen: PtyScreen, text: string): Promise<void> =>
 
 describe("commands of extensions", () => {
   verifies(
-    ["command.in-picker", "command.arguments-hint", "command.arguments-composer", "complete.picker", "complete.replaces"],
+    [
+      "command.in-picker",
+      "command.arguments-hint",
+      "command.arguments-composer",
+      "complete.picker",
+      "complete.replaces",
+    ],
     async (transport) => {
       const home = eHome(transport);
       const items = [{ value: "berlin", description: "on the Spree" }, { value: "bern" }, { value: "bonn" }];
@@ -25,7 +31,11 @@ describe("commands of extensions", () => {
             { name: "whereami", description: "says where" },
           ],
         },
-        on: { complete: { items }, "command visit": { notice: "went to {{params.args}}" }, "command whereami": { notice: "here" } },
+        on: {
+          complete: { items },
+          "command visit": { notice: "went to {{params.args}}" },
+          "command whereami": { notice: "here" },
+        },
       });
       const screen = await openE(home);
       run(screen, "hello");
@@ -95,7 +105,10 @@ describe("commands of extensions", () => {
       await screen.shows("> ab");
       run(screen, "c");
       await row(screen, "You said: abc");
-      const pressed = puppet.log().of("shortcut").map(({ params }) => params?.key);
+      const pressed = puppet
+        .log()
+        .of("shortcut")
+        .map(({ params }) => params?.key);
       expect(pressed).toEqual(["ctrl+alt+g", "ctrl+f", "alt+x"]);
     },
   );

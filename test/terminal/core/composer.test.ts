@@ -88,7 +88,9 @@ describe("the composer", () => {
     screen.type(`${keys.paste("@say a")}${keys.ctrl("j")}${keys.paste(pasted)}`);
     await screen.shows("  [Pasted text #2 +1 line]");
     screen.type(keys.enter);
-    await screen.until("the reply", () => screen.lines().some((line) => line.endsWith("And the last.") && !/@say/.test(line)));
+    await screen.until("the reply", () =>
+      screen.lines().some((line) => line.endsWith("And the last.") && !/@say/.test(line)),
+    );
     // What controls a terminal is not typed by pasting it.
     screen.type(keys.paste("safe\x1b[31m\x07text"));
     await draft(screen, "safetext");
@@ -98,7 +100,10 @@ describe("the composer", () => {
     const home = eHome();
     const editor = join(home.temp, "editor.sh");
     const seen = join(home.temp, "seen");
-    writeFileSync(editor, `#!/bin/sh\ncp "$2" "${seen}"\nls -l "$2" >> "${seen}"\necho "$1 from the editor"\nprintf '@say edited\\n' > "$2"\n`);
+    writeFileSync(
+      editor,
+      `#!/bin/sh\ncp "$2" "${seen}"\nls -l "$2" >> "${seen}"\necho "$1 from the editor"\nprintf '@say edited\\n' > "$2"\n`,
+    );
     chmodSync(editor, 0o755);
     const screen = await openE(home, [], { env: { VISUAL: undefined, EDITOR: `${editor} --wait` } });
     screen.type("first draft");
@@ -159,7 +164,9 @@ describe("the composer", () => {
     writeFileSync(join(home.cwd, ".gitignore"), "node_modules\n");
     const screen = await openE(home);
     screen.type("see @main");
-    await screen.until("the list", () => screen.lines().some((line) => line.trim().replace(/^› /, "") === "src/main.ts"));
+    await screen.until("the list", () =>
+      screen.lines().some((line) => line.trim().replace(/^› /, "") === "src/main.ts"),
+    );
     expect(screen.text()).not.toContain("hidden-main");
     screen.type(keys.tab);
     await draft(screen, "see @src/main.ts");
@@ -182,7 +189,9 @@ describe("the composer", () => {
     expect(screen.lines()).toContain("  │ nobody hears");
     await ask(screen, ["@say asked"], "asked");
     expect(await leave(screen)).toBe(0);
-    const entries = sessionTexts(home).flatMap((text) => text.trim().split("\n")).filter((line) => /"custom_type":"shell"/.test(line));
+    const entries = sessionTexts(home)
+      .flatMap((text) => text.trim().split("\n"))
+      .filter((line) => /"custom_type":"shell"/.test(line));
     expect(entries.map((line) => /"exclude_from_context":true/.test(line))).toEqual([false, true]);
     expect(entries[0]).toContain("for you");
   });
@@ -233,5 +242,7 @@ describe("the composer", () => {
 });
 
 async function offered(screen: PtyScreen, line: string): Promise<void> {
-  await screen.until(`"${line}" offered`, () => screen.lines().some((shown) => /^[›▸ ] /.test(shown) && shown.includes(line)));
+  await screen.until(`"${line}" offered`, () =>
+    screen.lines().some((shown) => /^[›▸ ] /.test(shown) && shown.includes(line)),
+  );
 }

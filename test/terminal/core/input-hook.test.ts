@@ -62,7 +62,12 @@ describe("what a person types", () => {
     const auth = join(home.home, "auth.json");
     expect(statSync(auth).mode & 0o777).toBe(0o600);
     expect(readFileSync(auth, "utf8")).toContain(key);
-    expect(listener.log().of("hook.input").map(({ params }) => params?.text)).toEqual(["@say after all"]);
+    expect(
+      listener
+        .log()
+        .of("hook.input")
+        .map(({ params }) => params?.text),
+    ).toEqual(["@say after all"]);
     for (const secret of [key, ...others]) {
       expect(filesWith(home, secret.slice(4)), secret).toEqual([]);
       expect(listener.log().lines.join("\n")).not.toContain(secret);
@@ -83,7 +88,10 @@ describe("what a person types", () => {
     await untilReceived(slow, "hook.input");
     writeFileSync(join(home.extensions, "go"), "");
     await row(screen, "third");
-    const heard = slow.log().of("hook.input").map(({ params }) => params?.text);
+    const heard = slow
+      .log()
+      .of("hook.input")
+      .map(({ params }) => params?.text);
     expect(heard).toEqual(["@say first", "typed second", "@say third"]);
     const lines = screen.lines().filter((line) => line.startsWith("› "));
     expect(lines).toEqual(["› @say first", "› @say second", "› @say third"]);

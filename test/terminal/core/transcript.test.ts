@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writePuppet } from "../../helpers/puppet.js";
-import { steps, untilFile, update } from "../../helpers/puppet-steps.js";
+import { type Json, steps, untilFile, update } from "../../helpers/puppet-steps.js";
 import { eHome } from "../../helpers/run-e.js";
 import { verifies } from "../../helpers/verifies.js";
 import { keys } from "../terminal-e.js";
@@ -18,7 +18,10 @@ describe("the transcript", () => {
     await ask(screen, ["@say # Plan", "@say - one **strong** word", "@say ", "@say `code` and 漢字"], "code and 漢字");
     expect(rowWith(screen, "@say # Plan")).toBe("› @say # Plan");
     expect(rowWith(screen, "one strong word")).toMatch(/^\s*[•-] one strong word$/u);
-    const [at, column] = [screen.lines().indexOf(rowWith(screen, "one strong word")), rowWith(screen, "one strong word").indexOf("strong")];
+    const [at, column] = [
+      screen.lines().indexOf(rowWith(screen, "one strong word")),
+      rowWith(screen, "one strong word").indexOf("strong"),
+    ];
     expect([screen.cell(at, column).bold, screen.cell(at, column - 2).bold]).toEqual([true, false]);
     expect(screen.cellOf("code and").foreground).not.toBe(screen.cellOf("and 漢字").foreground);
     expect(screen.lines().filter((line) => line.includes("**"))).toEqual(["  @say - one **strong** word"]);
@@ -28,7 +31,11 @@ describe("the transcript", () => {
     const screen = await openE(eHome());
     await ask(
       screen,
-      ['@tool bash {"command":"printf \'\\\\033]0;owned\\\\007\\\\033[31mred\\\\033[2J\\\\n\'"}', "@then", "@say done\u202e\u0007 here"],
+      [
+        '@tool bash {"command":"printf \'\\\\033]0;owned\\\\007\\\\033[31mred\\\\033[2J\\\\n\'"}',
+        "@then",
+        "@say done\u202e\u0007 here",
+      ],
       "done here",
     );
     expect(screen.written).not.toContain("owned\x07");
@@ -88,7 +95,12 @@ describe("the transcript", () => {
 
   verifies(["tool.label.running", "tool.label.completed", "tool.label.none"], async () => {
     const home = eHome();
-    const tool = (name: string, label?: object) => ({ name, description: name, parameters: who, ...(label ? { label } : {}) });
+    const tool = (name: string, label?: Json) => ({
+      name,
+      description: name,
+      parameters: who,
+      ...(label ? { label } : {}),
+    });
     writePuppet(home.extensions, "greeter", {
       manifest: { tools: [tool("greet", greetLabel), tool("plain")] },
       on: {
@@ -133,8 +145,19 @@ describe("the transcript", () => {
     const home = eHome();
     const chunk = (from: number): string => Array.from({ length: 10 }, (_, at) => `row ${from + at}\n`).join("");
     writePuppet(home.extensions, "talker", {
-      manifest: { tools: [{ name: "talk", description: "talks", parameters: who, label: { running: "Talking", completed: "Talked", category: "talk" } }] },
-      on: { tool_call: steps(update(chunk(1)), untilFile("go"), update(chunk(11)), { content: "x", summary: "talked" }) },
+      manifest: {
+        tools: [
+          {
+            name: "talk",
+            description: "talks",
+            parameters: who,
+            label: { running: "Talking", completed: "Talked", category: "talk" },
+          },
+        ],
+      },
+      on: {
+        tool_call: steps(update(chunk(1)), untilFile("go"), update(chunk(11)), { content: "x", summary: "talked" }),
+      },
     });
     home.settings({ tool_preview_rows: 3 });
     const screen = await openE(home);
@@ -144,7 +167,11 @@ describe("the transcript", () => {
     expect(rowWith(screen, "earlier rows")).toContain("… 7 earlier rows · ctrl+o shows all");
     writeFileSync(join(home.extensions, "go"), "");
     await row(screen, "Done.");
-    expect(screen.lines().filter((line) => /^ {2}│ row/.test(line))).toEqual(["  │ row 18", "  │ row 19", "  │ row 20"]);
+    expect(screen.lines().filter((line) => /^ {2}│ row/.test(line))).toEqual([
+      "  │ row 18",
+      "  │ row 19",
+      "  │ row 20",
+    ]);
   });
 
   test("says what failed, what was retried and what was interrupted", async () => {

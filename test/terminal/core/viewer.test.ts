@@ -173,7 +173,14 @@ describe("the viewer", () => {
 
   test("shows what a tool says while it still says it, and thinking", async () => {
     const home = eHome();
-    toolOf(home, steps({ $send: { method: "tool.update", params: { id: "{{id}}", stream: "stdout", chunk: "half of it\n" } } }, untilFile("go"), { content: "all of it" }));
+    toolOf(
+      home,
+      steps(
+        { $send: { method: "tool.update", params: { id: "{{id}}", stream: "stdout", chunk: "half of it\n" } } },
+        untilFile("go"),
+        { content: "all of it" },
+      ),
+    );
     const screen = await openE(home);
     screen.type(keys.paste("@think deep thought\n@tool look {}\n@then\n@say Looked."));
     screen.type(keys.enter);

@@ -1,5 +1,6 @@
 /** What is about e itself: reload, trust, usage, version, quit. */
 import { confirmed } from "../pickers/ask.js";
+import { joined } from "../wording.js";
 import { accepted } from "./accepted.js";
 import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { usageText } from "./usage-text.js";
@@ -23,10 +24,11 @@ async function decideTrust(kit: CommandKit, trusted: boolean): Promise<void> {
   };
   if (trusted && !(await confirmed(app, question))) return;
   await app.world.setTrusted(trusted);
-  app.notice("info", trusted ? `${cwd} is trusted from now on` : `${cwd} is no longer trusted`);
+  const told = trusted ? `${cwd} is trusted from now on` : `${cwd} is no longer trusted`;
   // A turn must not change under the model's feet.
-  if (app.agent.info().running) app.notice("info", "it counts after /reload");
-  else await reload(kit);
+  if (app.agent.info().running) return app.notice("info", joined(told, "it counts after /reload"));
+  // What is told is true when it is told.
+  if (await reload(kit)) app.notice("info", told);
 }
 
 function quit(name: string): BuiltIn {

@@ -179,20 +179,20 @@ export class Composer implements FocusPart, ComposerPort {
   }
 
   #older(): boolean {
-    const draft = this.#field.draftText;
-    if (!this.#isAsShown() && !this.#field.isAtEdge("first")) return false;
     const { loading } = this.#options.history;
-    // Whoever comes with a line of last time in mind is there before the file is.
-    if (loading) return this.#olderOnce(loading);
-    return this.#show(this.#browser.older(draft, this.#options.history.lines()));
-  }
-
-  #olderOnce(loaded: Promise<void>): boolean {
-    void loaded.then(() => {
-      this.#older();
+    if (!loading) return this.#olderKnown();
+    // Whoever comes with a line of last time in mind is there before the file is read.
+    void loading.then(() => {
+      this.#olderKnown();
       this.#options.invalidate();
     });
     return true;
+  }
+
+  #olderKnown(): boolean {
+    const draft = this.#field.draftText;
+    if (!this.#isAsShown() && !this.#field.isAtEdge("first")) return false;
+    return this.#show(this.#browser.older(draft, this.#options.history.lines()));
   }
 
   #newer(): boolean {

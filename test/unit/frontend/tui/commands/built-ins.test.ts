@@ -73,7 +73,7 @@ test("trusting is asked for, and reads what the directory brings", async () => {
   expect(await seen("Trust this directory?")).toContain(cwd.slice(0, 20));
   press(top(), "down", "enter");
   await again;
-  expect(log).toEqual(["trusted true", `info: ${cwd} is trusted from now on`, "looks"]);
+  expect(log).toEqual(["trusted true", "looks", `info: ${cwd} is trusted from now on`]);
   await run("/trust");
   expect(log.at(-1)).toBe(`info: ${cwd} is trusted already`);
   await run("/untrust");

@@ -199,6 +199,18 @@ describe("a draft", () => {
 });
 
 describe("earlier lines", () => {
+  test("come to whoever asked for them before they were read", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const known: string[] = [];
+    const { part } = composer({ history: { lines: () => known, add: () => {}, loading: promise } });
+    press(part, "up");
+    expect(part.text).toBe("");
+    known.push("the line of last time");
+    resolve();
+    await promise;
+    expect(part.text).toBe("the line of last time");
+  });
+
   test("come with up, go with down, and the draft is there in the end with its pastes", () => {
     const { part } = composer({ lines: ["one", "two"], pastes: () => ({ paste_placeholder: 5, paste_label: null }) });
     press(part, "up");
