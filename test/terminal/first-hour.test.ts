@@ -1,5 +1,5 @@
 /** What somebody meets in the first hour: help, a turn to be stopped, settings, keys, other sessions. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writePuppet } from "../helpers/puppet.js";
@@ -51,7 +51,8 @@ test("the effort that shift+tab took is in the settings at once", async () => {
   await screen.shows("/help lists keys");
   screen.type(keys.shiftTab);
   await screen.shows("the effort is now low");
-  await expect.poll(() => existsSync(join(home.home, "settings.json"))).toBe(true);
+  const file = join(home.home, "settings.json");
+  await expect.poll(() => (existsSync(file) ? readFileSync(file, "utf8") : "")).toContain('"low"');
   screen.type(`/settings${keys.enter}`);
   await screen.shows("low · settings.json");
   expect(screen.text()).not.toContain("not yet in use");
