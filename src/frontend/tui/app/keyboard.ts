@@ -75,7 +75,12 @@ export class Keyboard {
       ...{ kit, stop, quit },
       hasDraft: () => composer.text !== "",
       toggleViewer: () => screen.reading.toggleViewer(),
-      toggleThinking: () => screen.reading.transcript.toggleThinking(),
+      toggleThinking: () => {
+        const { transcript } = screen.reading;
+        transcript.toggleThinking();
+        // What stands in the scrollback stays as it is, so the key may seem to do nothing.
+        screen.hint.say(transcript.showsThinking ? "thinking is shown from now on" : "thinking is folded from now on");
+      },
     };
   }
 

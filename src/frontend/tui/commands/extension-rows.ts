@@ -75,7 +75,13 @@ export function extensionItem(extension: ExtensionReport): PickerItem {
   };
 }
 
+/** A line that was no message, or the like: nothing was called, so there is no time to tell. */
+const faults = "fault.";
+
 function methodLine(method: MethodMetrics): string {
+  if (method.method.startsWith(faults)) {
+    return `  ${counted(method.count, "line")} dropped: ${method.method.slice(faults.length).replaceAll("-", " ")}`;
+  }
   const misses = missesOf(method);
   const times = `p50 ${duration(method.p50Ms)} · p99 ${duration(method.p99Ms)} · max ${duration(method.maxMs)}`;
   return `  ${method.method}: ${counted(method.count, "call")} · ${times}${misses === 0 ? "" : ` · ${misses} missed`}`;

@@ -39,14 +39,11 @@ function refuseKey(text: string): string | null {
   return isHeaderValue(key) ? null : "it holds characters that no key has; copy it anew";
 }
 
-async function keep(kit: CommandKit, { id, name }: ProviderInfo, key: string | null): Promise<void> {
-  const { app } = kit;
+async function keep({ app }: CommandKit, { id, name }: ProviderInfo, key: string | null): Promise<void> {
   const problem = await storeKey(app.world.home, id, key);
   if (problem !== null) return app.notice("error", problem);
   if (key === null) return app.notice("info", `the key of ${name} is forgotten`);
   app.notice("info", `the key of ${name} is kept in auth.json — /model chooses one of its models`);
-  // Whoever had no model came for one.
-  if (app.agent.info().model.startsWith(offline) && !app.agent.info().running) void openModelPicker(kit);
 }
 
 async function askKey(kit: CommandKit, provider: ProviderInfo): Promise<void> {
@@ -57,7 +54,11 @@ async function askKey(kit: CommandKit, provider: ProviderInfo): Promise<void> {
     placeholder: "paste the key",
     refuse: refuseKey,
   });
-  if (key !== null) await keep(kit, provider, key.trim());
+  if (key === null) return;
+  await keep(kit, provider, key.trim());
+  // Whoever had no model came for one.
+  const { model, running } = kit.app.agent.info();
+  if (model.startsWith(offline) && !running) void openModelPicker(kit);
 }
 
 /** `selected` null: no key is at hand, so one may be forgotten as well. */

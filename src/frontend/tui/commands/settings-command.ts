@@ -1,6 +1,6 @@
 /** /settings: every key with its value, range and source; changed in place and kept at once. */
 import { readObjectFile } from "../../../agent/json-object-file.js";
-import { readSettings, type Settings, settingsPath } from "../../../agent/settings.js";
+import { parseSettings, type Settings, settingsPath } from "../../../agent/settings.js";
 import { messageOf } from "../../../protocol/caught.js";
 import type { JsonObject } from "../../../protocol/field.js";
 import { askText, choose } from "../pickers/ask.js";
@@ -114,11 +114,11 @@ class SettingsPicker {
 }
 
 async function read({ app }: CommandKit): Promise<Read> {
-  const file = await readObjectFile(settingsPath(app.world.home));
+  const read = await readObjectFile(settingsPath(app.world.home));
+  const file = read.kind === "object" ? read.value : {};
   // What ctrl+l and shift+tab keep counts for sessions to come: the file has it before this one does.
-  const { model, effort } = (await readSettings(app.world.home)).settings;
-  const settings = { ...app.world.settings(), model, effort };
-  return { settings, file: file.kind === "object" ? file.value : {} };
+  const { model, effort } = parseSettings(file).settings;
+  return { settings: { ...app.world.settings(), model, effort }, file };
 }
 
 /** `run` runs another command by its name, without arguments. */

@@ -142,3 +142,9 @@ test("a reload that fails is said and leaves the list open", async () => {
   await expect.poll(() => log.at(-1)).toBe("error: its file is gone");
   await seen("Extensions");
 });
+
+test("lines that were no message are counted as lines, not timed as calls", () => {
+  const text = extensionText(extension("loud", { metrics: [metrics("fault.not-a-message", 0, { malformed: 9 })] }));
+  expect(text).toContain("9 lines dropped: not a message");
+  expect(text).not.toContain("fault.");
+});

@@ -27,6 +27,8 @@ test("a key that is typed is kept for its provider, and is in nothing that is sh
   expect(log).toEqual([expect.stringContaining("is kept in auth.json")]);
   expect(log.join()).not.toContain("SECRET");
   expect(JSON.stringify(agent.tree())).not.toContain("SECRET");
+  // Only the offline model answered so far: a model is what the key was for.
+  expect(await seen("anthropic/")).toMatch(/^Model/);
 });
 
 test("a key behind /login is not repeated, and not taken for a provider's name", async () => {
@@ -64,9 +66,6 @@ test("a key that was pasted as a prompt goes to the provider it looks like, afte
   press(top(), "enter");
   await taking;
   expect(kept(home)).toMatchObject({ anthropic: { key } });
-  // Nothing but the offline model answered so far: one of the models is what the key was for.
-  expect(await seen("anthropic/")).toMatch(/^Model/);
-  press(top(), "escape");
   const dropped = takeApiKey(key, kit);
   await seen("whose is it?");
   press(top(), "escape");
