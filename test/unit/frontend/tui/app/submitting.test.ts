@@ -74,8 +74,8 @@ test("what throws is a notice, and nothing is under way any more", async () => {
   });
   open();
   const submitted = submitting.submit(line("/x"));
-  expect(submitting.isUnderWay).toBe(true);
+  expect(submitting.underWay).toBe("x");
   await submitted;
   expect(told).toEqual(["error: broken"]);
-  expect(submitting.isUnderWay).toBe(false);
+  expect(submitting.underWay).toBeNull();
 });
