@@ -147,7 +147,7 @@ verifies(["pane.narrow", "pane.focus-chord"], { when: "it is narrow" }, async ({
   screen.type(keys.escape);
   await screen.shows("> ask, or");
   expect(screen.isAlternate()).toBe(false);
-  expect(screen.everything()).toMatch(/before[\s\S]*You said: a line/);
+  await screen.until("what was said meanwhile", () => /before[\s\S]*You said: a line/.test(screen.everything()));
 });
 
 verifies("pane.side", async ({ transport }) => {
