@@ -11,11 +11,14 @@ function tokensSection(): string {
   const rows = Object.entries(tokenFallbacks).map(([token, fallback]) => {
     return `| \`${token}\` | ${fallback === null ? "the terminal's own" : `\`${fallback}\``} |`;
   });
-  const about = "What `token` may be in a span or an item, and what a theme gives colours to. Others are painted plain.";
+  const about =
+    "What `token` may be in a span or an item, and what a theme gives colours to. Others are painted plain.";
   return `\n${["## Tokens", about, ["| token | where a theme leaves it out |", "|---|---|", ...rows].join("\n")].join("\n\n")}\n`;
 }
 
 export function protocolText(form: "json-schema" | "markdown" | "rpc"): string {
   if (form === "rpc") return rpcReference();
-  return form === "markdown" ? protocolMarkdown() + tokensSection() : `${JSON.stringify(protocolJsonSchema(), null, INDENT)}\n`;
+  return form === "markdown"
+    ? protocolMarkdown() + tokensSection()
+    : `${JSON.stringify(protocolJsonSchema(), null, INDENT)}\n`;
 }
