@@ -8,6 +8,7 @@ import { decodeRows } from "../render/row-transfer.js";
 import type { Timer } from "../transport/timer.js";
 import { workerEntry } from "../transport/worker/entry-path.js";
 import { JobPool } from "../transport/worker/job-pool.js";
+import { busyMs } from "../transport/worker/thread-cpu.js";
 
 export interface RendererOptions {
   /** The built thread entry. Default: the one beside us; without it, everything is plain text. */
@@ -20,7 +21,7 @@ export function createRenderer({ entry = workerEntry("render"), timer }: Rendere
   const { deadlineMs, startMs, threadMemoryMb: memoryMb } = renderLimits;
   const base = { deadlineMs, startMs, memoryMb };
   if (entry === undefined) return new ThreadRenderer(undefined);
-  return new ThreadRenderer(new JobPool(timer === undefined ? { ...base, entry } : { ...base, entry, timer }));
+  return new ThreadRenderer(new JobPool(timer === undefined ? { ...base, entry, busyMs } : { ...base, entry, timer }));
 }
 
 class ThreadRenderer implements Renderer {

@@ -5,6 +5,10 @@ export const jobLimits = {
   threadStarts: 3,
   /** How long the end of a thread is waited for. */
   endMs: 1_000,
+  /** Deadlines that a job may last by the clock when its thread had less than one of processor time. */
+  waits: 8,
+  /** How long a thread may take to tell its processor time. */
+  askMs: 100,
 } as const;
 
 export const renderLimits = {

@@ -2,6 +2,7 @@
  * Short jobs in one thread, one after the other, each with a deadline: a job that is late loses its thread, and the next
  * one gets a new one. Started by the first job. Piscina's traps, and what is done about each, are told in spares.ts.
  */
+import type { Worker } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { jobLimits } from "../../protocol/limits.js";
 import { realTimer, type Timer } from "../timer.js";
@@ -21,6 +22,11 @@ export interface JobPoolOptions {
   readonly startMs: number;
   readonly memoryMb: number;
   readonly timer?: Timer;
+  /**
+   * Processor time of a thread so far, null when it cannot be told. Where it is given, a deadline is met by a thread
+   * that had no turn on a busy machine, for `jobLimits.waits` deadlines at most. Default: only the clock counts.
+   */
+  readonly busyMs?: (thread: Worker) => Promise<number | null>;
 }
 
 const late: JobOutcome = { kind: "late" };
@@ -89,10 +95,26 @@ export class JobPool implements AsyncDisposable {
       (value: unknown): JobOutcome => ({ kind: "done", value }),
       (): JobOutcome => failed,
     );
-    const outcome = (await this.#within(deadlineMs, done)) ?? late;
+    const outcome = (await this.#inTime(pool, done, deadlineMs)) ?? late;
     // Whatever went wrong, what is left of the thread is not worth the risk.
     if (outcome.kind !== "done") void this.#discard();
     return outcome;
+  }
+
+  /** Undefined when it took longer, and the machine was not to blame. */
+  async #inTime(pool: Piscina, done: Promise<JobOutcome>, deadlineMs: number): Promise<JobOutcome | undefined> {
+    const [thread] = pool.threads;
+    const { busyMs } = this.#options;
+    if (busyMs === undefined || thread === undefined) return this.#within(deadlineMs, done);
+    const busy = async () => (await this.#within(jobLimits.askMs, busyMs(thread))) ?? null;
+    const before = busy();
+    for (let waits = 0; waits < jobLimits.waits; waits++) {
+      const outcome = await this.#within(deadlineMs, done);
+      if (outcome !== undefined) return outcome;
+      const [from, now] = [await before, await busy()];
+      if (from === null || now === null || now - from >= deadlineMs) return undefined;
+    }
+    return undefined;
   }
 
   /** Undefined when `promise` takes longer. */

@@ -24,6 +24,22 @@ test("a job that never ends loses its thread, and the next one gets a new one", 
   expect(await next).toEqual({ kind: "done", value: ["next"] });
 });
 
+test("a job whose thread had no turn on a busy machine is waited for; one that works all the time is not", async () => {
+  const timer = new ManualTimer();
+  const entry = fileURLToPath(new URL("../../fixtures/jobs/does-as-told.cjs", import.meta.url));
+  const told = [0, 0, 10, 10 + deadlineMs];
+  const busyMs = () => Promise.resolve(told.shift() ?? null);
+  const pool = new JobPool({ entry, deadlineMs, startMs, memoryMb: 32, timer, busyMs });
+  onTestFinished(() => pool[Symbol.asyncDispose]());
+  const endless = pool.run("never ends");
+  for (let waits = 0; waits < 2; waits++) {
+    await timer.isAwaited(deadlineMs);
+    await timer.pass(deadlineMs);
+  }
+  expect(await endless).toEqual({ kind: "late" });
+  expect(told).toEqual([]);
+});
+
 test.each(["throws", "ends its thread", "eats memory"])("a job that %s fails alone", async (job) => {
   const { pool } = poolOf("does-as-told.cjs");
   expect(await Promise.all([pool.run(job), pool.run("next")])).toEqual([
