@@ -19,17 +19,23 @@ export interface Hostile {
   readonly manifest?: object;
   /** Default: every payload. */
   readonly texts?: readonly string[];
+  /** By method: the params it uses, with `here` where the text goes. Default: every field of all there are. */
+  readonly requests?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** Puts it into the home, as `NAME.mjs`. */
-export function placeHostile({ extensions }: EHome, name = "hostile", { manifest, texts }: Hostile = {}): void {
+export function placeHostile(
+  { extensions }: EHome,
+  name = "hostile",
+  { manifest, texts, requests = requestParams }: Hostile = {},
+): void {
   const file = join(extensions, `${name}.mjs`);
   const script = {
     here,
     texts: texts ?? payloads.map(({ text }) => text),
     all: allInOne,
     paceMs: PACE_MS,
-    requests: requestParams,
+    requests,
     notifications: notificationParams,
     answers,
     manifest: {
