@@ -138,6 +138,7 @@ export class TerminalApp implements App {
       return true;
     } finally {
       this.#isSwitching = false;
+      this.#submitting.release();
     }
   }
 
@@ -219,7 +220,8 @@ export class TerminalApp implements App {
 
   #makeSubmitting(): Submitting {
     return new Submitting({
-      agent: () => this.#view.agent,
+      // What is sent while one session gives way to another is for the one that comes.
+      agent: () => (this.#isSwitching ? null : this.#view.agent),
       runBuiltIn: (line) => runBuiltIn(line, this.#kit),
       leave: () => this.quit(),
       notice: (tone, text) => this.notice(tone, text),

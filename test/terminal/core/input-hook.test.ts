@@ -7,7 +7,7 @@ import { sequence, steps, untilFile } from "../../helpers/puppet-steps.js";
 import { type EHome, eHome } from "../../helpers/run-e.js";
 import { verifies } from "../../helpers/verifies.js";
 import { keys } from "../terminal-e.js";
-import { ask, emptyDraft, leave, openE, row, run } from "./session.js";
+import { ask, closePicker, emptyDraft, leave, openE, row, run } from "./session.js";
 
 const key = "sk-ant-api03-Zq8Lw2Nf5Tb7Yc1Xd4Ve6";
 const others = ["sk-proj-Ab3dEf6hIj9kLm2nOp5q", "AIzaSyA1b2C3d4E5f6G7h8I9j0KlMnOpQrStUv"];
@@ -40,6 +40,8 @@ describe("what a person types", () => {
     expect(screen.cellOf("Anthropic").text).toBe("A");
     screen.type(keys.enter);
     await screen.shows("is kept in auth.json");
+    await screen.shows("enter uses it");
+    await closePicker(screen);
     run(screen, others[0] ?? "");
     await screen.shows("That is an API key: whose is it?");
     screen.type(keys.escape);
@@ -50,8 +52,7 @@ describe("what a person types", () => {
     await screen.hides("whose is it?");
     run(screen, `/login ${others[0]}`);
     await screen.shows("Sign in to a provider");
-    screen.type(keys.escape);
-    await screen.shows(emptyDraft);
+    await closePicker(screen);
     await ask(screen, ["@say after all"], "after all");
     // Nothing brings one back: not history, not undo, not what was cut.
     screen.type(`${keys.up}${keys.up}${keys.up}${keys.up}`);

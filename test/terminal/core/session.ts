@@ -38,6 +38,12 @@ export function run(screen: PtyScreen, command: string): void {
   screen.type(keys.enter);
 }
 
+/** Closes the picker or form that is open. */
+export async function closePicker(screen: PtyScreen): Promise<void> {
+  screen.type(keys.escape);
+  await screen.until("no picker", () => !/esc (?:closes|goes back)/.test(screen.text()));
+}
+
 /** The row on the screen with that text, or "". */
 export function rowWith(screen: PtyScreen, text: string): string {
   return screen.lines().find((line) => line.includes(text)) ?? "";

@@ -30,6 +30,11 @@ export class Interrupting {
     this.#now = now;
   }
 
+  /** Something else was done: the next press is a first one. */
+  forget(): void {
+    this.#pressedAt = Number.NEGATIVE_INFINITY;
+  }
+
   press(): void {
     const target = this.#target;
     const now = this.#now();

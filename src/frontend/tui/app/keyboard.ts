@@ -64,6 +64,7 @@ export class Keyboard {
   input(event: InputEvent): void {
     const { screen } = this.#place;
     if (event.kind !== "mouse") screen.hint.clear();
+    if (event.kind === "paste" || (event.kind === "key" && event.chord !== "ctrl+c")) this.#interrupting.forget();
     if (event.kind === "mouse") giveMouse(event, screen.scene.hit(event), this.#takersPlace);
     else giveInput(this.#takers, event);
     screen.invalidate();
