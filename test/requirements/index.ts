@@ -18,6 +18,7 @@ import { sessionFileRequirements } from "./session-files.js";
 import { startupRequirements } from "./startup.js";
 import { subagentRequirements } from "./subagent.js";
 import { surfacesRequirements } from "./surfaces.js";
+import { terminalRequirements } from "./terminal.js";
 import { toolsRequirements } from "./tools.js";
 import { uiRequirements } from "./ui.js";
 import { wireRequirements } from "./wire.js";
@@ -46,6 +47,7 @@ export const requirementLists = [
   subagentRequirements,
   resourcesRequirements,
   lifecycleRequirements,
+  terminalRequirements,
 ] as const;
 
 export const requirements = {
@@ -71,6 +73,7 @@ export const requirements = {
   ...subagentRequirements,
   ...resourcesRequirements,
   ...lifecycleRequirements,
+  ...terminalRequirements,
 } as const;
 
 export type { Requirement } from "./requirement.js";

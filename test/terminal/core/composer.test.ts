@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import type { PtyScreen } from "../pty.js";
 import { keys } from "../terminal-e.js";
 import { ask, emptyDraft, leave, openE, row, run, send, sessionTexts } from "./session.js";
@@ -18,7 +19,7 @@ async function caretAt(screen: PtyScreen, column: number): Promise<void> {
 }
 
 describe("the composer", () => {
-  test("moves by words, cuts, puts in again and takes back", async () => {
+  verifies("composer.keys", { when: "words are cut, put in again and taken back" }, async () => {
     const screen = await openE(eHome());
     screen.type("alpha beta gamma");
     await draft(screen, "alpha beta gamma");
@@ -40,7 +41,7 @@ describe("the composer", () => {
     await screen.shows("You said: alpha");
   });
 
-  test("has several lines, by every key that makes one, and rows that wrap", async () => {
+  verifies("composer.keys", { when: "there are several lines, and rows that wrap" }, async () => {
     const screen = await openE(eHome());
     screen.resize(40, 24);
     screen.type(`one${keys.altEnter}two${keys.ctrl("j")}three\x1b[13;2ufour`);
@@ -76,7 +77,7 @@ describe("the composer", () => {
     await screen.until("the echo", () => screen.text().normalize("NFC").includes("You said: 日本語\u00e9"));
   });
 
-  test("shows a long paste by a label and sends the whole of it; a short one stands in full", async () => {
+  verifies("composer.paste-placeholder", { when: "several are pasted" }, async () => {
     const home = eHome();
     home.settings({ paste_placeholder: 30 });
     const screen = await openE(home);
@@ -96,7 +97,7 @@ describe("the composer", () => {
     await draft(screen, "safetext");
   });
 
-  test("hands the draft to $EDITOR and takes back what is left in its file", async () => {
+  verifies("composer.editor", { when: "it takes arguments, and when it fails" }, async () => {
     const home = eHome();
     const editor = join(home.temp, "editor.sh");
     const seen = join(home.temp, "seen");

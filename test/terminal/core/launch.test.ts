@@ -1,6 +1,7 @@
 /** What a launch says is done first, which screen it takes, and what it is where there is no terminal. */
 import { describe, expect, test } from "vitest";
 import { eBin, eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import { inTerminal } from "../pty.js";
 import { keys } from "../terminal-e.js";
 import { ask, emptyDraft, openE, row } from "./session.js";
@@ -48,7 +49,7 @@ describe("a launch", () => {
     await screen.shows("> ok");
   });
 
-  test("without a terminal to read from prints the answer to what is piped in", async () => {
+  verifies("launch.without-terminal", { when: "a prompt is piped in" }, async () => {
     const home = eHome();
     const env = home.environment({ TERM: "xterm-256color", NODE: process.execPath, E: eBin });
     const screen = inTerminal("/bin/bash", ["-c", 'echo "@say piped in" | "$NODE" "$E"; echo "status $?"'], {
@@ -61,7 +62,7 @@ describe("a launch", () => {
     expect(screen.written).not.toContain("\x1b[?2004h");
   });
 
-  test("without a terminal to paint on prints plain text, and says what is missing when there is no prompt", async () => {
+  verifies("launch.without-terminal", { when: "its output goes to a file" }, async () => {
     const home = eHome();
     const env = home.environment({ TERM: "xterm-256color", NODE: process.execPath, E: eBin });
     const script =

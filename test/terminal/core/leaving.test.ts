@@ -1,6 +1,7 @@
 /** ctrl+c, ctrl+d, ctrl+z and what is left of e afterwards. */
 import { describe, expect, test } from "vitest";
 import { eBin, eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import { inTerminal } from "../pty.js";
 import { keys } from "../terminal-e.js";
 import { emptyDraft, openE, row, run, send } from "./session.js";
@@ -35,7 +36,7 @@ describe("leaving", () => {
     expect(screen.text()).not.toContain(emptyDraft);
   });
 
-  test("ctrl+d leaves with an empty draft alone, and gives every mode of the terminal back", async () => {
+  verifies("quit.terminal", { when: "ctrl+d is pressed" }, async () => {
     const screen = await openE(eHome(), ["--tui-mode", "fullscreen"]);
     screen.type(`ab${keys.home}${keys.ctrl("d")}`);
     await screen.until("one letter less", () => screen.lines().includes("> b"));

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import type { PtyScreen } from "../pty.js";
 import { keys, terminalE } from "../terminal-e.js";
 import { ask, closePicker, emptyDraft, openE, row, rowWith, run } from "./session.js";
@@ -30,7 +31,7 @@ describe("looks", () => {
     expect(none.cell(none.lines().indexOf("bold code"), 0).bold).toBe(true);
   });
 
-  test("are light on a light background and dark on a dark one, as the terminal says", async () => {
+  verifies("looks.background", { when: "the terminal answers, and when it does not" }, async () => {
     const home = eHome();
     const colourOn = async (reply: string | null): Promise<number | null> => {
       const screen = terminalE(home);
@@ -50,7 +51,7 @@ describe("looks", () => {
     expect(await colourOn(null)).toBe(dark);
   });
 
-  test("are tried on by /theme, taken back by Esc, kept by Enter", async () => {
+  verifies("looks.theme-file", { when: "/theme tries it on" }, async () => {
     const home = eHome();
     mkdirSync(join(home.home, "themes"));
     writeFileSync(join(home.home, "themes/mine.json"), JSON.stringify({ name: "mine", colors: { accent: "#123456" } }));
@@ -72,7 +73,7 @@ describe("looks", () => {
     await screen.shows("no theme is named no-such");
   });
 
-  test("follow layout.json and keybindings.json while e runs; a broken file is told and falls back", async () => {
+  verifies(["looks.layout-live", "looks.keybindings-live"], { when: "they change while e runs" }, async () => {
     const home = eHome();
     const layout = join(home.home, "layout.json");
     const bindings = join(home.home, "keybindings.json");

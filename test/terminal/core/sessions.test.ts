@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import type { PtyScreen } from "../pty.js";
 import { keys, terminalE } from "../terminal-e.js";
 import { ask, closePicker, emptyDraft, leave, openE, row, rowWith, run, sessionTexts } from "./session.js";
@@ -19,7 +20,7 @@ async function choose(screen: PtyScreen, text: string, ...moves: readonly string
 }
 
 describe("sessions", () => {
-  test("are begun by /new and /clear, and gone on with by -c, -r and /resume", async () => {
+  verifies("sessions.switched", { when: "one is renamed and one deleted" }, async () => {
     const home = eHome();
     const first = await openE(home, fullscreen);
     await ask(first, ["@say the first answer"], "the first answer");
@@ -90,7 +91,7 @@ describe("sessions", () => {
     expect(screen.lines()).not.toContain("three");
   });
 
-  test("are copied by /fork and /clone, and the copy is what goes on", async () => {
+  verifies(["sessions.switched", "reload.prompts-held"], { when: "a copy is made" }, async () => {
     const home = eHome();
     const screen = await openE(home, fullscreen);
     run(screen, "/fork");
@@ -114,45 +115,49 @@ describe("sessions", () => {
     ).toEqual([false, false, true]);
   });
 
-  test("are compacted, copied to the clipboard, exported, counted and named in the tab", async () => {
-    const home = eHome();
-    const screen = await openE(home, ["--name", "A name\x07\x1b]0;forged\x07"]);
-    expect(screen.written).toMatch(/\x1b\]2;A name — e(?:\x07|\x1b\\)/);
-    run(screen, "/copy");
-    await screen.shows("there is no reply to copy yet");
-    await ask(screen, ["@say copied 漢字"], "copied 漢字");
-    run(screen, "/copy");
-    await screen.shows("the last reply is on the clipboard");
-    const [, payload] = /\x1b\]52;c;([A-Za-z0-9+/=]+)(?:\x07|\x1b\\)/.exec(screen.written) ?? [];
-    expect(Buffer.from(payload ?? "", "base64").toString("utf8")).toBe("copied 漢字");
-    run(screen, "/usage");
-    await screen.shows("Usage");
-    await screen.until("tokens", () => /^.*[Tt]okens.*\d/m.test(screen.text()));
-    run(screen, "/compact");
-    await screen.shows("! there is nothing to compact yet");
-    expect(screen.text().match(/nothing to compact/g)).toHaveLength(1);
-    for (const word of ["alpha", "beta"]) await ask(screen, [`@say ${word}`], word);
-    run(screen, "/compact what matters");
-    await screen.shows("Older messages were summarised");
-    run(screen, "/export out.jsonl");
-    await screen.shows("exported to");
-    expect(readFileSync(join(home.cwd, "out.jsonl"), "utf8")).toContain("copied 漢字");
-    run(screen, "/export out.jsonl");
-    await screen.shows("Overwrite?");
-    await choose(screen, "No");
-    await screen.shows(emptyDraft);
-    run(screen, "/export page.html");
-    await screen.until("the page", () => screen.text().replace(/\s+/g, "").includes("page.html"));
-    await screen.shows("exported to");
-    run(screen, "/version");
-    await screen.until("the version", () => /^· e \d+\.\d+\.\d+/m.test(screen.text()));
-    expect(screen.written).not.toContain("forged");
-    run(screen, "/quit");
-    expect((await screen.ended).exitCode).toBe(0);
-    expect(readFileSync(join(home.cwd, "page.html"), "utf8")).toContain("copied 漢字");
-  });
+  verifies(
+    "terminal.tab-title",
+    { when: "the name holds a sequence; and the session is copied, compacted, exported" },
+    async () => {
+      const home = eHome();
+      const screen = await openE(home, ["--name", "A name\x07\x1b]0;forged\x07"]);
+      expect(screen.written).toMatch(/\x1b\]2;A name — e(?:\x07|\x1b\\)/);
+      run(screen, "/copy");
+      await screen.shows("there is no reply to copy yet");
+      await ask(screen, ["@say copied 漢字"], "copied 漢字");
+      run(screen, "/copy");
+      await screen.shows("the last reply is on the clipboard");
+      const [, payload] = /\x1b\]52;c;([A-Za-z0-9+/=]+)(?:\x07|\x1b\\)/.exec(screen.written) ?? [];
+      expect(Buffer.from(payload ?? "", "base64").toString("utf8")).toBe("copied 漢字");
+      run(screen, "/usage");
+      await screen.shows("Usage");
+      await screen.until("tokens", () => /^.*[Tt]okens.*\d/m.test(screen.text()));
+      run(screen, "/compact");
+      await screen.shows("! there is nothing to compact yet");
+      expect(screen.text().match(/nothing to compact/g)).toHaveLength(1);
+      for (const word of ["alpha", "beta"]) await ask(screen, [`@say ${word}`], word);
+      run(screen, "/compact what matters");
+      await screen.shows("Older messages were summarised");
+      run(screen, "/export out.jsonl");
+      await screen.shows("exported to");
+      expect(readFileSync(join(home.cwd, "out.jsonl"), "utf8")).toContain("copied 漢字");
+      run(screen, "/export out.jsonl");
+      await screen.shows("Overwrite?");
+      await choose(screen, "No");
+      await screen.shows(emptyDraft);
+      run(screen, "/export page.html");
+      await screen.until("the page", () => screen.text().replace(/\s+/g, "").includes("page.html"));
+      await screen.shows("exported to");
+      run(screen, "/version");
+      await screen.until("the version", () => /^· e \d+\.\d+\.\d+/m.test(screen.text()));
+      expect(screen.written).not.toContain("forged");
+      run(screen, "/quit");
+      expect((await screen.ended).exitCode).toBe(0);
+      expect(readFileSync(join(home.cwd, "page.html"), "utf8")).toContain("copied 漢字");
+    },
+  );
 
-  test("waits with what leaves a session until the turn is over", async () => {
+  verifies("sessions.busy", { when: "each of the commands is given" }, async () => {
     const screen = await openE(eHome());
     run(screen, '@tool bash {"command":"echo up; sleep 60"}');
     await screen.shows("│ up");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { untilReceived, writePuppet } from "../../helpers/puppet.js";
 import { type EHome, eHome } from "../../helpers/run-e.js";
+import { verifies } from "../../helpers/verifies.js";
 import { keys } from "../terminal-e.js";
 import { ask, closePicker, emptyDraft, openE, row, rowWith, run } from "./session.js";
 
@@ -56,7 +57,7 @@ describe("commands that change e", () => {
     ).toEqual(["medium", "high", "low"].map((effort) => ({ effort })));
   });
 
-  test("change settings in place, within their ranges, seen at once", async () => {
+  verifies("settings.kept", { when: "it is changed in /settings" }, async () => {
     const home = eHome();
     const screen = await openE(home);
     run(screen, "/settings");
@@ -113,7 +114,7 @@ describe("commands that change e", () => {
     for (const word of ["/login", "/resume", "/undo", "/theme", "alt+up", "ctrl+r"]) expect(help).toContain(word);
   });
 
-  test("keep a key of a provider where only its owner can read it, and paint nothing of it", async () => {
+  verifies("keys.auth-file", { when: "it is given to /login and forgotten again" }, async () => {
     const home = eHome();
     const key = "gsk_Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8";
     const ears = writePuppet(home.extensions, "ears", { manifest: { hooks: ["input"], events: ["session_start"] } });

@@ -27,7 +27,7 @@ describe("the transcript", () => {
     expect(screen.lines().filter((line) => line.includes("**"))).toEqual(["  @say - one **strong** word"]);
   });
 
-  test("lets no sequence of a model, a tool or a file through", async () => {
+  verifies("terminal.sanitised", { when: "a command and a model send them" }, async () => {
     const screen = await openE(eHome());
     await ask(
       screen,
@@ -57,7 +57,7 @@ describe("the transcript", () => {
     await screen.until("no thinking", () => !unfolded());
   });
 
-  test("shows thinking from the start when the settings say so", async () => {
+  verifies("thinking.folded", { when: "the settings show it" }, async () => {
     const home = eHome();
     home.settings({ show_thinking: true, thinking_hint: "unfold me" });
     const screen = await openE(home);
@@ -123,7 +123,7 @@ describe("the transcript", () => {
     await row(screen, "Second.");
   });
 
-  test("tallies a batch by category, with the calls below and their outcomes marked", async () => {
+  verifies("tool.label.tally", { when: "one of the calls fails" }, async () => {
     const home = eHome();
     writeFileSync(join(home.cwd, "a.txt"), "alpha\n");
     writeFileSync(join(home.cwd, "b.txt"), "beta\n");
@@ -141,7 +141,7 @@ describe("the transcript", () => {
     expect(rowWith(screen, "✗ Ran exit 3")).toMatch(/^ {2}✗ Ran exit 3 · /);
   });
 
-  test("keeps the tail of a tool's output in sight while it runs, and after", async () => {
+  verifies("tool.output.tail", { when: "more rows come while it runs" }, async () => {
     const home = eHome();
     const chunk = (from: number): string => Array.from({ length: 10 }, (_, at) => `row ${from + at}\n`).join("");
     writePuppet(home.extensions, "talker", {

@@ -55,7 +55,7 @@ describe("an undecided directory", () => {
     );
   });
 
-  test("that is declined is not asked about again, and one left open by Esc is", async () => {
+  verifies("trust.declined", { when: "it is left open by Esc first" }, async () => {
     const home = eHome();
     project(home);
     const first = terminalE(home);
@@ -85,7 +85,7 @@ describe("an undecided directory", () => {
     expect(trusting.written).not.toContain("e: Trust");
   });
 
-  test("that settings refuse is asked about as well, and without trust there is no session", async () => {
+  verifies("trust.refused", { when: "Esc, and then an answer is given" }, async () => {
     const home = eHome();
     home.settings({ untrusted: "refuse" });
     const first = terminalE(home);

@@ -122,7 +122,7 @@ describe("the viewer", () => {
     expect(screen.lines()).toEqual(expect.arrayContaining(patchRows));
   });
 
-  test("shows the full diff of an edit, and what was read with its lines, scrolled and searched", async () => {
+  verifies(["tool.viewer.edit-diff", "diff.row-grammar"], { when: "it is scrolled and searched" }, async () => {
     const home = eHome();
     const lines = Array.from({ length: 60 }, (_, at) => `verse ${at + 1}`);
     writeFileSync(join(home.cwd, "song.txt"), `${lines.join("\n")}\n`);
