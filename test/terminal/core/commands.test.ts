@@ -41,7 +41,7 @@ describe("commands of extensions", () => {
       run(screen, "hello");
       await screen.shows("You said: hello");
       screen.type("/");
-      await screen.shows("/new  begin");
+      await screen.shows("begin a new session");
       screen.type("vis");
       await screen.shows("goes there");
       expect(rowWith(screen, "goes there")).toBe("› /visit  goes there — <city> · travel");
