@@ -30,7 +30,8 @@ const strings: readonly (readonly [letter: string, c1: string, body: string])[] 
   ["_", "\u009f", "Gf=100,a=T;UFdORUQ="],
   ["^", "\u009e", "PWNED privacy"],
   ["X", "\u0098", "PWNED string"],
-  ["k", "\u001bk", "PWNED window"],
+  // In eight bits there is no such thing.
+  ["k", `${ESC}k`, "PWNED window"],
 ];
 
 const ends: readonly (readonly [name: string, end: string])[] = [
@@ -42,14 +43,13 @@ const ends: readonly (readonly [name: string, end: string])[] = [
 
 const shown = (text: string): string => text.replace(/[^\x20-\x7e]/g, (character) => `<${character.charCodeAt(0)}>`);
 
-const stringPayloads = strings.flatMap(([letter, c1, body]) =>
-  [
-    [`${ESC}${letter}`, letter],
-    [c1, "C1"],
-  ].flatMap(([begin = "", how = ""]) =>
-    ends.map(([name, end]): Payload => ({ name: `${how}${shown(body)} ${name}`, text: `${begin}${body}${end}after` })),
-  ),
-);
+const stringPayloads = strings.flatMap(([letter, c1, body]) => [
+  ...ends.map(([name, end]): Payload => {
+    return { name: `${letter} ${shown(body)} ${name}`, text: `${ESC}${letter}${body}${end}after` };
+  }),
+  { name: `${shown(body)} in eight bits`, text: `${c1}${body}\u009cafter` },
+  { name: `${shown(body)} in eight bits without an end`, text: `${c1}${body}after` },
+]);
 
 const csiBodies = [
   "2J",

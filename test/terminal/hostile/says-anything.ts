@@ -11,7 +11,7 @@ import { allInOne, payloads } from "./payloads.js";
 const fixture = new URL("../../fixtures/hostile/says-anything.mjs", import.meta.url).pathname;
 
 /** Long enough for a frame to be painted in between. */
-const PACE_MS = 40;
+const PACE_MS = 34;
 
 export const commands = ["say", "ask", "fail", "answer", "prompt", "junk", "complete"] as const;
 
