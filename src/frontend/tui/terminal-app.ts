@@ -21,7 +21,7 @@ import { SessionView, type ShowReason } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
 import { makeWriting, type Writing } from "./app/writing.js";
 import type { App, ComposerPort, Footer, World } from "./app.js";
-import { runBuiltIn } from "./commands/built-ins.js";
+import { builtInNamed, runBuiltIn } from "./commands/built-ins.js";
 import type { CommandKit } from "./commands/command-kit.js";
 import { takeApiKey } from "./commands/login-command.js";
 import type { LooksFiles } from "./config/looks-files.js";
@@ -138,7 +138,6 @@ export class TerminalApp implements App {
       return true;
     } finally {
       this.#isSwitching = false;
-      this.#submitting.release();
     }
   }
 
@@ -220,8 +219,8 @@ export class TerminalApp implements App {
 
   #makeSubmitting(): Submitting {
     return new Submitting({
-      // What is sent while one session gives way to another is for the one that comes.
-      agent: () => (this.#isSwitching ? null : this.#view.agent),
+      agent: () => this.#view.agent,
+      mayChangeSession: (name) => builtInNamed(name)?.whileRunning === false,
       runBuiltIn: (line) => runBuiltIn(line, this.#kit),
       leave: () => this.quit(),
       notice: (tone, text) => this.notice(tone, text),

@@ -1,6 +1,6 @@
 /**
  * What becomes of a line that was submitted: a command of e's own, a shell command, or a line for the agent. Before the
- * session is open lines wait, in order.
+ * session is open lines wait, in order; and so they do while a command may open another one.
  */
 import type { Agent } from "../../../agent/agent.js";
 import type { RunResult } from "../../../agent/agent-event.js";
@@ -14,6 +14,8 @@ import type { Submitted } from "../composer/composer-options.js";
 export interface SubmitPlace {
   /** Null: the session is not open yet. */
   agent(): Agent | null;
+  /** A command of e's own after which the session may be another one: what is sent behind it waits for that. */
+  mayChangeSession(command: string): boolean;
   /** Resolves when it is done; false: the line is no command of e's own. Never rejects. */
   runBuiltIn(line: string): Promise<boolean>;
   leave(): void;
@@ -35,6 +37,7 @@ function nameOf({ kind, text }: Submitted): string {
 export class Submitting {
   readonly #place: SubmitPlace;
   #waiting: Submitted[] = [];
+  #isChanging = false;
   /** The names of the commands that are on their way; empty: another line. */
   #underWay: readonly string[] = [];
   /** Errors that the running turn has told by itself. */
@@ -57,8 +60,10 @@ export class Submitting {
   /** Never rejects: what goes wrong is a notice. */
   async submit(submitted: Submitted): Promise<void> {
     const agent = this.#place.agent();
-    if (agent === null) return this.#keep(submitted);
+    if (agent === null || this.#isChanging) return this.#keep(submitted);
     const name = nameOf(submitted);
+    const changes = name !== "" && this.#place.mayChangeSession(name);
+    if (changes) this.#isChanging = true;
     this.#underWay = [...this.#underWay, name];
     this.#place.changed();
     try {
@@ -67,7 +72,9 @@ export class Submitting {
       this.#place.notice("error", messageOf(error));
     } finally {
       this.#underWay = this.#underWay.toSpliced(this.#underWay.indexOf(name), 1);
+      if (changes) this.#isChanging = false;
       this.#place.changed();
+      if (changes) this.release();
     }
   }
 

@@ -20,6 +20,7 @@ function given(runBuiltIn: (text: string) => Promise<boolean> = async () => fals
   const submitting = new Submitting({
     agent: () => agent as Agent | null,
     runBuiltIn,
+    mayChangeSession: (name) => name === "new",
     leave: () => told.push("left"),
     notice: (tone, text) => told.push(`${tone}: ${text}`),
     pending: (text) => told.push(`pending ${text}`),
@@ -44,6 +45,24 @@ test("lines that come before the session wait for it in order, but not without e
   submitting.release();
   await expect.poll(() => told.filter((one) => one.startsWith("sent"))).toHaveLength(tuiLimits.earlyLines);
   expect(told.filter((one) => one.startsWith("sent")).slice(0, 3)).toEqual(["sent 0", "sent 1", "sent 2"]);
+});
+
+test("lines behind a command that may open another session wait for its end, in order", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { told, submitting, open } = given(async (text) => {
+    if (text !== "/new") return false;
+    await promise;
+    told.push("new");
+    return true;
+  });
+  open();
+  const changing = submitting.submit(line("/new"));
+  await submitting.submit(line("one"));
+  await submitting.submit(line("two"));
+  expect(told).toEqual([]);
+  resolve();
+  await changing;
+  await expect.poll(() => told.filter((one) => !one.startsWith("pending"))).toEqual(["new", "sent one", "sent two"]);
 });
 
 test("whoever wants to leave need not wait for the session", async () => {
