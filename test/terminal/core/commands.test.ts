@@ -32,7 +32,7 @@ describe("commands of extensions", () => {
           ],
         },
         on: {
-          complete: { items },
+          "command.complete": { items },
           "command visit": { notice: "went to {{params.args}}" },
           "command whereami": { notice: "here" },
         },
@@ -44,17 +44,17 @@ describe("commands of extensions", () => {
       await screen.shows("begin a new session");
       screen.type("vis");
       await screen.shows("goes there");
-      expect(rowWith(screen, "goes there")).toBe("› /visit  goes there — <city> · travel");
+      expect(rowWith(screen, "goes there")).toMatch(/^› \/visit +goes there — <city> · travel$/);
       screen.type(keys.enter);
       // It takes arguments: nothing runs yet, and what it may be completed with is offered.
       await screen.shows("on the Spree");
       expect(puppet.log().of("command visit")).toEqual([]);
       expect(rowWith(screen, "> /visit")).toBe("> /visit");
       expect(screen.cursor().column).toBe("> /visit ".length);
-      const [asked] = await untilReceived(puppet, "complete visit");
+      const [asked] = await untilReceived(puppet, "command.complete visit");
       expect(asked?.params).toMatchObject({ name: "visit", prefix: "" });
       screen.type("be");
-      await untilReceived(puppet, "complete visit", 3);
+      await untilReceived(puppet, "command.complete visit", 3);
       await screen.shows("bern");
       screen.type(keys.down);
       await screen.until("the second one chosen", () => /^› bern/m.test(screen.text()));

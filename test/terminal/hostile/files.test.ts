@@ -137,6 +137,10 @@ function placeResources({ home, cwd, settings }: EHome): void {
 
 test("skills, templates, themes, settings and their problems are painted as text", { timeout: 100_000 }, async () => {
   const { e, watch, told } = await hostileE({ extension: null, settings: {} }, placeResources);
+  // What the directory brings is named in the question about it.
+  await e.shows("loads what it brings");
+  e.type(ESCAPE);
+  await e.hides("loads what it brings");
   e.type("/");
   for (let at = 0; at < names.length * 3; at++) e.type(keys.down);
   for (const command of ["theme", "model", "settings", "extensions", "trust", "help", "usage", "models"]) {
