@@ -45,12 +45,9 @@ class ThreadRenderer implements Renderer {
   async #rendered(body: Body, columns: number): Promise<readonly Row[] | undefined> {
     if (this.#pool === undefined || body.text.length > renderLimits.bodyChars || this.#willFail(body)) return undefined;
     const order: RenderOrder = { body: { format: body.format, text: body.text }, columns };
-    const isShort = body.text.length < renderLimits.failureChars;
-    let outcome = await this.#pool.run(order);
-    // So little takes that long only where the machine has no time for us, which passes.
-    if (outcome.kind === "late" && isShort) outcome = await this.#pool.run(order);
+    const outcome = await this.#pool.run(order);
     if (outcome.kind === "done") return decodeRows(outcome.value);
-    if (!isShort) {
+    if (body.text.length >= renderLimits.failureChars) {
       this.#failures = [...this.#failures.slice(1 - renderLimits.failuresKept), body];
     }
     return undefined;

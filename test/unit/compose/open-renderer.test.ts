@@ -56,17 +56,6 @@ test("a body that takes too long is shown as its text, and what grows from it is
   expect(texts(await renderer.render(markdown("fine"), 80))).toEqual(["rendered"]);
 });
 
-test("a short body that was late is tried once more, and a second time is its last", async () => {
-  const timer = new ManualTimer();
-  const renderer = open({ entry: fixture("hangs-on-bombs.cjs"), timer });
-  const bomb = renderer.render(markdown("**bomb**"), 80);
-  for (let attempt = 0; attempt < 2; attempt++) {
-    await timer.isAwaited(renderLimits.deadlineMs);
-    await timer.pass(renderLimits.deadlineMs);
-  }
-  expect(texts(await bomb)).toEqual(["**bomb**"]);
-});
-
 test("without the built thread entry everything is plain text", async () => {
   const renderer = createRenderer({ entry: fixture("no-such-file.cjs") });
   onTestFinished(() => renderer.close());
