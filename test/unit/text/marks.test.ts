@@ -9,7 +9,13 @@ test("thousands of marks on one letter become a few, on each letter anew", () =>
 });
 
 test("marks as writing has them stay", () => {
-  for (const text of ["e\u0301\u0323", "\u0915\u094d\u0937\u093f", "\u0e01\u0e33\u0e49", "\u05e9\u05bc\u05c1\u05b8", "plain"]) {
+  for (const text of [
+    "e\u0301\u0323",
+    "\u0915\u094d\u0937\u093f",
+    "\u0e01\u0e33\u0e49",
+    "\u05e9\u05bc\u05c1\u05b8",
+    "plain",
+  ]) {
     expect(withoutStacks(text)).toBe(text);
   }
 });
