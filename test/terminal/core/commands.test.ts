@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { untilReceived, writePuppet } from "../../helpers/puppet.js";
+import { sequence } from "../../helpers/puppet-steps.js";
 import { eHome } from "../../helpers/run-e.js";
 import { verifies } from "../../helpers/verifies.js";
 import type { PtyScreen } from "../pty.js";
@@ -32,7 +33,7 @@ describe("commands of extensions", () => {
           ],
         },
         on: {
-          "command.complete": { items },
+          "command.complete": sequence({ items }, { items }, { items: [...items, { value: "beirut" }] }),
           "command visit": { notice: "went to {{params.args}}" },
           "command whereami": { notice: "here" },
         },
@@ -55,7 +56,7 @@ describe("commands of extensions", () => {
       expect(asked?.params).toMatchObject({ name: "visit", prefix: "" });
       screen.type("be");
       await untilReceived(puppet, "command.complete visit", 3);
-      await screen.shows("bern");
+      await screen.shows("beirut");
       screen.type(keys.down);
       await screen.until("the second one chosen", () => /^› bern/m.test(screen.text()));
       screen.type(keys.tab);

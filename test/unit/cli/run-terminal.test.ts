@@ -57,7 +57,11 @@ test("an untrusted directory that settings refuse opens nothing", async () => {
   const place = terminalPlace();
   writeFileSync(join(place.home, "settings.json"), '{"untrusted": "refuse"}');
   const visited = terminal(place.log, async ({ session }) => void (await session));
-  expect(await place.launch(["hello"], visited)).toBe(1);
+  const launched = place.launch(["hello"], visited);
+  const { question, answer } = await place.frontEnd.question();
+  expect(question.title).toContain("Trust ");
+  answer({ kind: "option", index: 0 });
+  expect(await launched).toBe(1);
   expect(place.log.at(-1)).toMatch(/^fatal .* is not trusted/);
 });
 

@@ -125,17 +125,23 @@ export class CommandMenu {
 
   #ask(name: string, prefix: string): void {
     const asked = { name, prefix };
+    // Until the answer is there, those of what is offered that begin so stay: no key falls on a list that is away.
+    const goesOn = this.#asked?.name === name && prefix.startsWith(this.#asked.prefix);
+    this.#items = goesOn ? this.#items.filter(({ value }) => beginsWith(value, prefix)) : [];
     this.#asked = asked;
-    this.#items = [];
     void this.#options
       .complete(name, prefix)
       .catch(() => [])
       .then((items) => {
-        if (this.#asked !== asked || items.length === 0) return;
+        if (this.#asked !== asked || (items.length === 0 && this.#items.length === 0)) return;
         this.#items = items;
         this.#options.onChange();
       });
   }
+}
+
+function beginsWith(value: string, prefix: string): boolean {
+  return value.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
 function suggestionOf({ name, description, arguments: hint, origin }: Listed): Suggestion {

@@ -98,6 +98,19 @@ test("an answer to what is no longer typed is dropped", async () => {
   expect(offer("/deploy st\n")).toBeNull();
 });
 
+test("while a longer prefix is asked about, what begins with it stays, and the answer takes its place", async () => {
+  const { offer, answers } = menu();
+  const labels = (text: string) => offer(text)?.items.map(({ label }) => label);
+  offer("/deploy s");
+  answers[0]?.([item("staging"), item("Stable"), item("south")]);
+  await settled();
+  expect(labels("/deploy st")).toEqual(["staging", "Stable"]);
+  answers[1]?.([item("stage")]);
+  await settled();
+  expect(labels("/deploy st")).toEqual(["stage"]);
+  expect(labels("/deploy st x")).toBeUndefined();
+});
+
 test("who picked a completion is offered nothing before the next letter, so that enter submits", async () => {
   const { offer, answers, complete } = menu();
   offer("/deploy st");
