@@ -1,7 +1,7 @@
 /** Nothing that a file says, or is called, reaches the terminal as anything but text. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import type { EHome } from "../../helpers/run-e.js";
 import { message, placeSession } from "../../unit/agent/session/write-lines.js";
 import { keys } from "../terminal-e.js";
@@ -156,11 +156,12 @@ test("skills, templates, themes, settings and their problems are painted as text
 });
 
 test("a directory and a terminal that are called by such names are painted as text", async () => {
-  const directory = `d\x1b[2J\u202e\x9b3J\x1b]0;PWNED\x07`;
-  const { e, watch } = await hostileE({ extension: null, env: { COLORTERM: "\x1b[2J" } }, ({ cwd }) => {
-    mkdirSync(join(cwd, directory));
-  });
-  e.type(`!cd d* && exec true${keys.enter}`);
+  const directory = "d\x1b[2J\u202e\x9b3J\x1b]0;PWNED\x07";
+  const { e, watch } = await hostileE({ extension: null, directory, env: { COLORTERM: "\x1b[2J" } });
+  e.type(`@tool bash {"command":"pwd"}${keys.enter}`);
+  await e.shows("bash:");
+  e.type(`/resume${keys.enter}${ESCAPE}/trust${keys.enter}`);
   await leave(e);
+  expect(watch.titles.join()).not.toContain("PWNED");
   watch.expectClean();
 });

@@ -1,4 +1,6 @@
 /** e in a terminal among hostile things, watched from its first byte. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { type EHome, eHome } from "../../helpers/run-e.js";
 import type { PtyScreen } from "../pty.js";
 import { keys, type TerminalRun, terminalE } from "../terminal-e.js";
@@ -8,13 +10,15 @@ import { type Hostile, placeHostile, Watch } from "./says-anything.js";
 export const READY = "ask, or / for commands";
 
 /** For what goes through all payloads; the harness waits 20 s for anything else. */
-export const LONG_MS = 100_000;
+export const LONG_MS = 60_000;
 
 export interface HostileRun extends TerminalRun {
   readonly args?: readonly string[];
   /** Null: no extension. */
   readonly extension?: Hostile | null;
   readonly settings?: object;
+  /** Runs in a directory of this name. */
+  readonly directory?: string;
 }
 
 export interface HostileE {
@@ -27,12 +31,14 @@ export interface HostileE {
 
 /** Starts it and waits for the composer. `prepare`: what the home holds besides. */
 export async function hostileE(run: HostileRun = {}, prepare: (home: EHome) => void = () => {}): Promise<HostileE> {
-  const { args = [], extension = {}, settings = {}, ...terminal } = run;
+  const { args = [], extension = {}, settings = {}, directory = "", ...terminal } = run;
   const home = eHome();
   home.settings(settings);
   if (extension !== null) placeHostile(home, "hostile", extension);
   prepare(home);
-  const e = terminalE(home, args, terminal);
+  const cwd = join(home.cwd, directory);
+  mkdirSync(cwd, { recursive: true });
+  const e = terminalE(home, args, { ...terminal, cwd });
   // On a screen of its own one wrapped row, which joined emojis make, would tear all that follows.
   const watch = new Watch(e, !args.includes("fullscreen"));
   await e.shows(READY);
@@ -43,8 +49,10 @@ export async function hostileE(run: HostileRun = {}, prepare: (home: EHome) => v
 /** Esc as kitty says it: no half of another key, however fast the next one follows. */
 export const ESCAPE = "\x1b[27u";
 
-/** Leaves, and waits for the end. */
+/** Leaves, whatever is open or opens meanwhile, and waits for the end. */
 export async function leave(e: PtyScreen): Promise<void> {
-  e.type(`${ESCAPE}${ESCAPE}${keys.ctrl("u")}/quit${keys.enter}`);
-  await e.ended;
+  const ask = (): void => e.type(`${ESCAPE}${ESCAPE}${keys.ctrl("u")}/quit${keys.enter}`);
+  ask();
+  const timer = setInterval(ask, 1_000);
+  await e.ended.finally(() => clearInterval(timer));
 }

@@ -69,7 +69,7 @@ test("every field of a manifest is painted as text, in lists and in complaints",
   const calls = texts.map((_, at) => `@tool tool0x${at} {"at":${at}}`).join("\n");
   e.type(keys.paste(calls));
   e.type(keys.enter);
-  await told("tool0x357");
+  await told(`tool0x${texts.length - 1}`);
   await leave(e);
   watch.expectClean();
 });

@@ -223,6 +223,17 @@ describe("the end of a turn", () => {
   });
 });
 
+test("of names that follow each other before anybody could read them the last one has a row", async () => {
+  const stage = new Stage();
+  const named = (name: string) => ({ type: "session_name", name }) as const;
+  stage.say(...Array.from({ length: 1_000 }, (_, at) => named(`name ${at}`)));
+  expect(await stage.taken()).toEqual(["The session is called name 999"]);
+  stage.say(named("read"));
+  expect(await stage.taken()).toEqual(["The session is called read"]);
+  stage.say(named("first"), { type: "warning", message: "between" }, named("second"));
+  expect(await stage.taken()).toEqual(["The session is called first", "! between", "The session is called second"]);
+});
+
 test("errors, retries, compactions, names and instructions have their rows", async () => {
   const stage = new Stage();
   stage.say(
