@@ -17,6 +17,8 @@ export const tuiLimits = {
   widgetRows: 8,
   /** Between two frames of a clock that counts seconds. */
   tickMs: 1_000,
+  /** Between two titles of the tab: whatever an extension calls the session, nobody reads more of them. */
+  titleMs: 100,
   /** Lines that may be typed before the session is open. */
   earlyLines: 32,
   /** How long the status row speaks of a key. */

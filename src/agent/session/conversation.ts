@@ -30,6 +30,15 @@ export interface ConversationOptions {
   readonly choice?: RecordedChoice;
 }
 
+/** The tokens of the context, and where in the tree they were counted. */
+interface Counted {
+  readonly leaf: string | null;
+  readonly length: number;
+  readonly tokens: number;
+}
+
+const unread: readonly EntryBody["type"][] = ["name", "label", "model", "effort", "custom", "usage"];
+
 const isPrompt = (message: Message): message is UserMessage =>
   message.role === "user" && message.prompt && !message.internal;
 
@@ -40,7 +49,7 @@ export class Conversation {
   readonly #tree: EntryTree;
   #begunWith: RecordedChoice | null;
   /** What was counted last, and where. */
-  #counted: { readonly leaf: string | null; readonly length: number; readonly tokens: number } | null = null;
+  #counted: Counted | null = null;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -127,12 +136,21 @@ export class Conversation {
 
   /** Counted by the provider as far as it has, estimated beyond. Whoever shows it asks for every frame. */
   contextTokens(): number {
-    const { leaf } = this.#tree;
-    const { length } = this.#tree.entries;
-    if (this.#counted === null || this.#counted.leaf !== leaf || this.#counted.length !== length) {
-      this.#counted = { leaf, length, tokens: this.#countTokens() };
+    const { leaf, entries } = this.#tree;
+    const known = this.#counted;
+    const tokens = known !== null && this.#addsNothing(known) ? known.tokens : this.#countTokens();
+    this.#counted = { leaf, length: entries.length, tokens };
+    return tokens;
+  }
+
+  /** Nothing came after what was counted but what the model does not read. */
+  #addsNothing({ leaf, length }: Counted): boolean {
+    let at = leaf;
+    for (const entry of this.#tree.entries.slice(length)) {
+      if (entry.parent !== at || !unread.includes(entry.type)) return false;
+      at = entry.id;
     }
-    return this.#counted.tokens;
+    return at === this.#tree.leaf;
   }
 
   #countTokens(): number {

@@ -9,7 +9,9 @@ import type { ShowBlock } from "../../host/front-end.js";
 import type { Host } from "../../host/host.js";
 import type { Tone } from "../../protocol/field.js";
 import { HostError } from "../../protocol/host-error.js";
+import { tuiLimits } from "../../protocol/limits.js";
 import { AppScreen, type ScreenOptions } from "./app/app-screen.js";
+import { AtMostOften } from "./app/at-most-often.js";
 import { draftEditor } from "./app/draft-editor.js";
 import { type FieldsPlace, fieldFactory, questionMakers } from "./app/fields.js";
 import { Keyboard } from "./app/keyboard.js";
@@ -45,10 +47,14 @@ export class TerminalApp implements App {
   readonly #submitting: Submitting;
   readonly #keyboard: Keyboard;
   readonly #kit: CommandKit;
+  readonly #tabName: AtMostOften;
   #isSwitching = false;
 
   constructor(options: AppOptions) {
     this.#options = options;
+    this.#tabName = new AtMostOften(options.clock, tuiLimits.titleMs, () =>
+      options.terminal.setTitle(tabTitle(this.#view.info?.name ?? null)),
+    );
     this.host = options.host;
     this.world = options.world;
     this.looks = this.#makeLooks();
@@ -111,6 +117,7 @@ export class TerminalApp implements App {
 
   /** Takes everything off the screen but what was said. The front end is to be detached by whoever made it. */
   async close(): Promise<void> {
+    this.#tabName.stop();
     await this.#screen.close();
     await this.#writing.close();
   }
@@ -167,18 +174,14 @@ export class TerminalApp implements App {
 
   #show(agent: Agent, reason: ShowReason): void {
     this.#view.show(agent, reason);
-    this.#nameTab();
+    this.#tabName.ask();
     this.looks.changed();
-  }
-
-  #nameTab(): void {
-    this.#options.terminal.setTitle(tabTitle(this.#view.info?.name ?? null));
   }
 
   #heard(event: AgentEvent): void {
     this.#screen.activity.event(event, this.#options.clock.now());
     if (event.type === "error") this.#submitting.errorTold();
-    if (event.type === "session_name") this.#nameTab();
+    if (event.type === "session_name") this.#tabName.ask();
     this.#screen.wake();
   }
 

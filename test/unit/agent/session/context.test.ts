@@ -191,6 +191,22 @@ test("tokens are what the provider counted, until something before that changes"
   expect(it.contextTokens()).toBeLessThan(100);
 });
 
+test("tokens follow the leaf wherever it is moved, and names add none", () => {
+  const { it } = conversation([prompt("a", null, "A")]);
+  const atA = it.contextTokens();
+  it.append({ role: "user", content: "a second message that is longer", prompt: true, internal: false });
+  const atB = it.contextTokens();
+  expect(atB).toBeGreaterThan(atA);
+  it.rename("name");
+  expect(it.contextTokens()).toBe(atB);
+  it.moveTo("a");
+  expect(it.contextTokens()).toBe(atA);
+  it.rename("another");
+  expect(it.contextTokens()).toBe(atA);
+  it.append({ role: "user", content: "B", prompt: true, internal: false });
+  expect(it.contextTokens()).toBeGreaterThan(atA);
+});
+
 test("where the leaf is moved to is written down, and reading it all again gives the same tree", () => {
   const { it, records } = conversation();
   const add = (content: string) => it.append({ role: "user", content, prompt: true, internal: false }).id;
