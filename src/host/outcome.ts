@@ -43,7 +43,7 @@ const reasons: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { k
   late: ({ ms }) => `did not answer in ${duration(ms)}`,
   malformed: ({ issue, ms }) => `gave a malformed answer after ${duration(ms)} (${issue})`,
   gone: ({ wasEnded, ms }) =>
-    wasEnded === true ? "is not running any more" : `exited before it answered (${duration(ms)})`,
+    wasEnded === true ? "exited before it was asked" : `exited before it answered (${duration(ms)})`,
   refused: ({ message, ms }) => `answered with an error after ${duration(ms)}: ${message}`,
   overloaded: ({ ms }) => `does not read its input, so its queue is full (${duration(ms)})`,
   cancelled: ({ ms }) => `was not waited for any longer (${duration(ms)})`,
