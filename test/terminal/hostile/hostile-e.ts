@@ -51,8 +51,12 @@ export const ESCAPE = "\x1b[27u";
 
 /** Leaves, whatever is open or opens meanwhile, and waits for the end. */
 export async function leave(e: PtyScreen): Promise<void> {
-  const ask = (): void => e.type(`${ESCAPE}${ESCAPE}${keys.ctrl("u")}/quit${keys.enter}`);
+  // Once the terminal is given back, it would itself show what is typed.
+  const hasTerminal = (): boolean => e.written.lastIndexOf("\x1b[?2004h") > e.written.lastIndexOf("\x1b[?2004l");
+  const ask = (): void => {
+    if (hasTerminal()) e.type(`${ESCAPE}${ESCAPE}${keys.ctrl("u")}/quit${keys.enter}`);
+  };
   ask();
-  const timer = setInterval(ask, 1_000);
+  const timer = setInterval(ask, 3_000);
   await e.ended.finally(() => clearInterval(timer));
 }
