@@ -61,7 +61,7 @@ export const scenes = [
     settings: { model: "offline/script:model.json" },
     steps: [
       { shows: "offline/script" },
-      { type: `why are there more apples than trees?${ENTER}`, shows: "each tree once:", hides: "```" },
+      { type: `why are there more apples than trees?${ENTER}`, shows: "new Set(trees)", hides: "```" },
       { type: "/co", shows: "/compact" },
     ],
   },
