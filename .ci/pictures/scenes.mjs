@@ -84,10 +84,15 @@ export const scenes = [
     name: "extensions",
     title: "/extensions: what runs, where, and how long each hook takes",
     columns: 92,
-    rows: 20,
+    rows: 24,
     extensions: ["hello.mjs", "plan.mjs", "gate.mjs", "protected.mjs"],
     files: {
-      "model.json": script([{ toolCalls: [call("bash", { command: "echo ripe" })] }, { text: "All ripe." }]),
+      // The first call of each hook is its slowest: the numbers are those of a session, not of a start.
+      "model.json": script([
+        ...Array.from({ length: 20 }, () => ({ toolCalls: [call("ls", {})] })),
+        { toolCalls: [call("bash", { command: "echo ripe" })] },
+        { text: "All ripe." },
+      ]),
     },
     settings: { model: "offline/script:model.json" },
     steps: [
