@@ -53,8 +53,6 @@ async function withoutExtensions(launch: Launch): Promise<number> {
 
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
-  // An extension that starts a child e should get this one, wherever it is installed.
-  process.env.E_BIN ??= process.argv[1];
   const home = await openHome(packages, early.trust);
   const host = startExtensions(home, {
     argv,
@@ -76,7 +74,6 @@ function isForTerminal({ early, stdout }: Launch): boolean {
 }
 
 async function inTerminal(launch: Launch, packages: readonly string[]): Promise<number> {
-  process.env.E_BIN ??= process.argv[1];
   const [{ isPlain, runInTerminal }, { paintedTerminal }, home] = await Promise.all([
     import("./run-terminal.js"),
     import("./terminal-kits.js"),
@@ -93,9 +90,11 @@ async function main(launch: Launch): Promise<number> {
   if ("missing" in packages) return refuse(launch, packages.missing);
   const obstacle = early.cwd === null ? null : enterDirectory(early.cwd);
   if (obstacle !== null) return refuse(launch, obstacle);
-  if (isForTerminal(launch)) return inTerminal(launch, packages);
   const needsNone = early.command !== null && (early.help || early.methods || !commands[early.command].extensions);
-  return needsNone ? withoutExtensions(launch) : withExtensions(launch, packages);
+  if (needsNone) return withoutExtensions(launch);
+  // An extension that starts a child e should get this one, wherever it is installed.
+  process.env.E_BIN ??= process.argv[1];
+  return isForTerminal(launch) ? inTerminal(launch, packages) : withExtensions(launch, packages);
 }
 
 /** The process ends in `exit`: nobody returns from here. */
