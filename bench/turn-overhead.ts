@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Agent } from "../src/agent/agent.js";
 import { createAgent } from "../src/agent/create-agent.js";
-import { type Lifecycle, noLifecycle } from "../src/agent/lifecycle.js";
 import { offlineEcho } from "../src/agent/model/offline-echo.js";
 import { defaultSettings } from "../src/agent/settings.js";
 import { realClock } from "../src/host/clock.js";
+import { type Lifecycle, noLifecycle } from "../src/host/lifecycle.js";
 import { startFiles } from "../src/inspect/bench/hosted.js";
 import { interleave, type Measured, type Subject } from "../src/inspect/bench/interleave.js";
 

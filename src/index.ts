@@ -13,7 +13,6 @@ export type {
   Waiting,
 } from "./agent/agent.js";
 export type { AgentEvent, RunResult, ToolCallView } from "./agent/agent-event.js";
-export type { Lifecycle } from "./agent/lifecycle.js";
 export type {
   AssistantBlock,
   FailureKind,
@@ -94,6 +93,7 @@ export { headless } from "./host/headless.js";
 export { type ExtensionFlag, type Host, type Startup, startHost } from "./host/host.js";
 export type { ExtensionReport, HostOptions, HostReport } from "./host/host-options.js";
 export type { Isolation, RuntimeSetting } from "./host/isolation.js";
+export type { Lifecycle } from "./host/lifecycle.js";
 export { type ManifestMemory, manifestMemory, type Remembered } from "./host/manifest-memory.js";
 export type { MethodMetrics } from "./host/metrics.js";
 export type {

@@ -1,9 +1,9 @@
 /** What `createAgent` takes. Everything that touches the outside world can be replaced; the defaults are the real ones. */
 import type { Clock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
+import type { Lifecycle } from "../host/lifecycle.js";
 import type { ExtensionHost } from "../host/moments.js";
 import type { EventExtra } from "../protocol/events.js";
-import type { Lifecycle } from "./lifecycle.js";
 import type { LanguageModel } from "./model/language-model.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";

@@ -1,6 +1,7 @@
 /** Puts the agent together. Composition only: every decision is in the parts. */
 
 import { realClock } from "../host/clock.js";
+import { noLifecycle } from "../host/lifecycle.js";
 import { messageOf } from "../protocol/caught.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
 import { clipChars } from "../text/clip.js";
@@ -10,7 +11,6 @@ import type { AgentOptions } from "./agent-options.js";
 import { enterSession } from "./enter-session.js";
 import { Announcer } from "./lifecycle/announcer.js";
 import { modelView } from "./lifecycle/model-view.js";
-import { noLifecycle } from "./lifecycle.js";
 import { ReferenceAgent } from "./reference-agent.js";
 import { ResourceShelf } from "./resources/resource-shelf.js";
 import { noResources } from "./resources/resources.js";

@@ -47,7 +47,7 @@ async function outcome(run: Running, parts: Parts): Promise<Settled | ToolOutcom
   const { command, hidden, signal, emit } = run;
   const { announcer, clock, cwd, workshop } = parts;
   const asked = await announcer.ask("user_bash", () => ({ command, excludeFromContext: hidden, cwd }), signal);
-  if (asked !== undefined) return outcomeOf(asked.result);
+  if (asked !== undefined && "result" in asked) return outcomeOf(asked.result);
   const args = { command, timeout: builtInLimits.maxBashSeconds };
   const onUpdate = (stream: "stdout" | "stderr", chunk: string): void => emit({ type: "shell_output", stream, chunk });
   return bashTool.execute(args, { cwd, signal, clock, workshop, takesImages: false, onUpdate });

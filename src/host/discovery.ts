@@ -5,6 +5,7 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { codeOf, messageOf } from "../protocol/caught.js";
+import type { SourceInfo } from "../protocol/module/state.js";
 
 /** One extension to start. */
 export interface Found {
@@ -12,6 +13,12 @@ export interface Found {
   readonly path: string;
   /** How people call it before it has told its name: the top-level file's or directory's name. */
   readonly file: string;
+  /** `module`: exports a factory that takes `pi`. Default: a program. */
+  readonly kind?: "program" | "module";
+  /** Of a module: modules of the same group share a thread. Default: one of its own, with all modules of its package. */
+  readonly group?: string;
+  /** Of a module: where it comes from, as `pi.getAllTools` tells it. */
+  readonly source?: SourceInfo;
 }
 
 /** Where to look: a directory, or one of which only what `accepts` says counts, by its top-level name. */

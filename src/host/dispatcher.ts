@@ -1,5 +1,7 @@
 /** What extensions send → who handles it, after validation. Unknown requests get an error, unknown notifications nothing. */
 import {
+  type ExtensionNotificationMethod,
+  type ExtensionNotificationParams,
   type ExtensionParams,
   type ExtensionRequestMethod,
   extensionNotifications,
@@ -9,15 +11,30 @@ import {
 } from "../protocol/methods.js";
 import { validate } from "../protocol/validate.js";
 import type { Extension } from "./extension.js";
-import { type Notices, quote } from "./notices.js";
+import { quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
-import type { SessionBroker, SessionMethod } from "./session-broker.js";
-import type { ToolCalls } from "./tool-calls.js";
-import type { UiBroker, UiMethod } from "./ui-broker.js";
 
-function isSession(method: ExtensionRequestMethod): method is SessionMethod {
-  return extensionRequests[method].surface === "session";
+/** Takes requests of some surfaces. */
+export interface Broker {
+  /** Answers before the params are looked at; null: go on. */
+  refusal(method: ExtensionRequestMethod): string | null;
+  handle(
+    owner: Extension,
+    method: ExtensionRequestMethod,
+    params: ExtensionParams<ExtensionRequestMethod>,
+    cut: Readonly<Record<string, number>>,
+    reply: Reply,
+  ): void;
 }
+
+type Surface = (typeof extensionRequests)[ExtensionRequestMethod]["surface"];
+/** Who takes the requests of each surface. */
+export type Brokers = { readonly [S in Surface]: Broker };
+
+/** Who hears what extensions only tell. What is not listed is ignored. */
+export type NotificationHandlers = {
+  readonly [M in ExtensionNotificationMethod]?: (owner: Extension, params: ExtensionNotificationParams<M>) => void;
+};
 
 /** Methods whose params may be null; for all others a missing or null params is an empty object. */
 function paramsFor(method: ExtensionRequestMethod, params: unknown): unknown {
@@ -26,41 +43,31 @@ function paramsFor(method: ExtensionRequestMethod, params: unknown): unknown {
 }
 
 export class Dispatcher {
-  readonly #ui: UiBroker;
-  readonly #session: SessionBroker;
-  readonly #tools: ToolCalls;
-  readonly #notices: Notices;
+  readonly #brokers: Brokers;
+  readonly #heard: NotificationHandlers;
 
-  constructor(ui: UiBroker, session: SessionBroker, tools: ToolCalls, notices: Notices) {
-    this.#ui = ui;
-    this.#session = session;
-    this.#tools = tools;
-    this.#notices = notices;
+  constructor(brokers: Brokers, heard: NotificationHandlers) {
+    this.#brokers = brokers;
+    this.#heard = heard;
   }
 
   request(owner: Extension, method: string, params: unknown, reply: Reply): void {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
-    const refusal = isSession(method) ? this.#session.refusal : this.#ui.refusal(method);
-    if (refusal !== null) return reply.fail(refusal);
     const row = extensionRequests[method];
+    const broker = this.#brokers[row.surface];
+    const refusal = broker.refusal(method);
+    if (refusal !== null) return reply.fail(refusal);
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);
     if (!checked.ok) return reply.fail(`${method}: bad params (${checked.issue})`);
-    // Method and params come from the same row.
-    if (isSession(method)) void this.#session.handle(method, checked.value as ExtensionParams<SessionMethod>, reply);
-    else {
-      const value = checked.value as ExtensionParams<UiMethod>;
-      void this.#ui.handle(owner, method, value, checked.cut, reply);
-    }
+    broker.handle(owner, method, checked.value, checked.cut, reply);
   }
 
   notification(owner: Extension, method: string, params: unknown): void {
     if (!isExtensionNotification(method)) return;
-    if (method === "tool.update") {
-      const update = validate(extensionNotifications[method].params, params);
-      if (update.ok) this.#tools.update(owner, update.value);
-      return;
-    }
-    const notice = validate(extensionNotifications[method].params, params);
-    if (notice.ok) this.#notices.fromExtension(owner.name, notice.value.tone ?? "info", notice.value.message);
+    const handler = this.#heard[method];
+    if (handler === undefined) return;
+    const checked = validate(extensionNotifications[method].params, params ?? {});
+    // Method, params and handler come from the same key.
+    if (checked.ok) (handler as (owner: Extension, params: unknown) => void)(owner, checked.value);
   }
 }

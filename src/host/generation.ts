@@ -52,7 +52,7 @@ export class Generation {
     const runsHere = resolve(options.cwd) === process.cwd();
     this.#isolation = ({ path, file }) =>
       chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
-    const all = [...(options.extra ?? []), ...found];
+    const all = [...(options.extra ?? []), ...found, ...(options.modules ?? [])];
     this.#extensions = all.map((one) => this.#make(one));
     this.#initialize = initializeParams(options, hasUi);
     for (const extension of this.#extensions) {

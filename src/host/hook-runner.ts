@@ -146,7 +146,7 @@ export class HookRunner {
 function carry<M extends HostRequestMethod>(method: M, params: HostParams<M>, result: HostResult<M>): HostParams<M> {
   const row = hostRequests[method];
   if (!("carry" in row) || row.carry === undefined) return params;
-  const next: Record<string, unknown> = { ...params };
+  const next: Record<string, unknown> = { ...(params as object) };
   for (const [from, to] of Object.entries(row.carry)) {
     const value = (result as Record<string, unknown>)[from];
     if (value !== undefined) next[to] = value;

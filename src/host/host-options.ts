@@ -44,6 +44,8 @@ export interface HostOptions {
   readonly transport?: (found: Found, isolation: Isolation, setting: RuntimeSetting) => Transport;
   /** Extensions that exist without a file, for tests and the simulator; they come first. */
   readonly extra?: readonly Found[];
+  /** Modules, in extension order; they come after what is in the directories. Default: none. */
+  readonly modules?: readonly Found[];
 }
 
 /** One extension, as `e doctor`, `/extensions` and metrics show it. */

@@ -7,6 +7,8 @@ import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
+import { AgentBroker, isAgentMethod } from "./agent-broker.js";
+import type { AgentHandlers } from "./agent-control.js";
 import { Announcements } from "./announcements.js";
 import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import { disabledText } from "./blame.js";
@@ -14,7 +16,7 @@ import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
-import { Dispatcher } from "./dispatcher.js";
+import { type Broker, type Brokers, Dispatcher } from "./dispatcher.js";
 import type { ExtensionContext } from "./extension.js";
 import { type FlagValues, isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
@@ -35,11 +37,11 @@ import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
-import { SessionBroker } from "./session-broker.js";
+import { isSessionMethod, SessionBroker } from "./session-broker.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
 import { ToolCalls } from "./tool-calls.js";
-import { UiBroker } from "./ui-broker.js";
+import { isUiMethod, UiBroker } from "./ui-broker.js";
 
 /** The result of `Host.startup`, with what the flags were. */
 export interface Startup {
@@ -61,6 +63,7 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #sweep: DeadlineSweep;
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
+  readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
   readonly #commands: CommandRunner;
   readonly #generations: Generations;
@@ -82,7 +85,10 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
-    const dispatcher = new Dispatcher(this.#ui, this.#session, this.#tools, notices);
+    const dispatcher = new Dispatcher(this.#brokers(), {
+      notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
+      "tool.update": (owner, update) => this.#tools.update(owner, update),
+    });
     this.#context = {
       clock,
       sweep: this.#sweep,
@@ -129,9 +135,15 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#session.bind(session);
   }
 
+  /** From now on what extensions ask of whoever runs the session is done by these; see `AgentHandlers`. */
+  bindAgent(handlers: AgentHandlers): void {
+    this.#agent.bind(handlers);
+  }
+
   /** From now on every `session.*` request is refused, those that waited for a session included. */
   refuseSession(reason: string): void {
     this.#session.refuse(reason);
+    this.#agent.refuse(reason);
   }
 
   /** Declared flags in extension order; for `--help` and for parsing. */
@@ -265,6 +277,30 @@ export class Host extends HookMoments implements ExtensionHost {
 
   protected registry(): Registry | Promise<Registry> {
     return this.#generations.all();
+  }
+
+  #brokers(): Brokers {
+    const ui: Broker = {
+      refusal: (method) => (isUiMethod(method) ? this.#ui.refusal(method) : null),
+      handle: (owner, method, params, cut, reply) => {
+        // Method and params come from the same row.
+        if (isUiMethod(method)) void this.#ui.handle(owner, method, params as never, cut, reply);
+      },
+    };
+    const session: Broker = {
+      refusal: () => this.#session.refusal,
+      handle: (_owner, method, params, _cut, reply) => {
+        if (isSessionMethod(method)) void this.#session.handle(method, params as never, reply);
+      },
+    };
+    const agent: Broker = {
+      refusal: () => this.#agent.refusal,
+      handle: (owner, method, params, _cut, reply) => {
+        if (isAgentMethod(method)) void this.#agent.handle(owner, method, params as never, reply);
+      },
+    };
+    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
+    return { ask: ui, tell: ui, paint: ui, session, agent, runtime };
   }
 
   #begin(disabled: ReadonlySet<string>): Generation {

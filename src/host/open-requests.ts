@@ -8,6 +8,8 @@ import { replyLine } from "../wire/raw-id.js";
 
 /** How a broker answers one request. Only the first answer counts. */
 export interface Reply {
+  /** Of the request, as it came. */
+  readonly id: unknown;
   /** Aborted when nobody waits any more: the extension ended, or the host refused all open requests. */
   readonly signal: AbortSignal;
   ok(result: object): void;
@@ -49,6 +51,9 @@ export class OpenRequests {
       this.#answer(rawId, body);
     };
     const reply: Reply = {
+      get id() {
+        return JSON.parse(rawId);
+      },
       signal: abort.signal,
       ok: (result) => settle({ result }),
       fail: (message) => settle({ error: message }),

@@ -1,21 +1,20 @@
 /** `session.*` requests → the session, in the session's own words (seed "Session requests", e protocol §9). */
 import { messageOf } from "../protocol/caught.js";
 import { uiLimits } from "../protocol/limits.js";
-import type { ExtensionParams } from "../protocol/methods.js";
+import { type ExtensionParams, type ExtensionRequestMethod, extensionRequests } from "../protocol/methods.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import type { Reply } from "./open-requests.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 
-export type SessionMethod =
-  | "session.send"
-  | "session.info"
-  | "session.name"
-  | "session.model"
-  | "session.effort"
-  | "session.tools"
-  | "session.interrupt"
-  | "session.compact";
+/** The session's own requests of the e protocol. */
+export type SessionMethod = {
+  [M in ExtensionRequestMethod]: (typeof extensionRequests)[M]["surface"] extends "session" ? M : never;
+}[ExtensionRequestMethod];
+
+export function isSessionMethod(method: ExtensionRequestMethod): method is SessionMethod {
+  return extensionRequests[method].surface === "session";
+}
 
 const done = { ok: true } as const;
 

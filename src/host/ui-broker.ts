@@ -16,10 +16,12 @@ import { ModalQueue } from "./modal-queue.js";
 import type { Notices } from "./notices.js";
 import type { Reply } from "./open-requests.js";
 import { type AskMethod, askedBy } from "./questions.js";
-import type { SessionMethod } from "./session-broker.js";
 import { Surfaces } from "./surfaces.js";
 
-export type UiMethod = Exclude<ExtensionRequestMethod, SessionMethod>;
+/** The methods that a front end answers. */
+export type UiMethod = {
+  [M in ExtensionRequestMethod]: (typeof extensionRequests)[M]["surface"] extends "ask" | "tell" | "paint" ? M : never;
+}[ExtensionRequestMethod];
 type PaintMethod = Exclude<UiMethod, AskMethod>;
 
 /** What every front end without the means answers (seed "Capabilities and `ui`"). */
@@ -67,7 +69,14 @@ const paint: { readonly [M in PaintMethod]: (params: ExtensionParams<M>, to: Pai
   "ui.widget": (params, { surfaces, owner, cut }) =>
     surfaces.setWidget(owner, params, dropped(cut, uiLimits.widgetRows)),
   "ui.pane": (params, { surfaces, owner }) => surfaces.setPane(owner, params),
+  "ui.component": () => NO_UI,
+  "ui.paste": () => NO_UI,
+  "ui.theme": () => NO_UI,
 };
+
+export function isUiMethod(method: ExtensionRequestMethod): method is UiMethod {
+  return ["ask", "tell", "paint"].includes(extensionRequests[method].surface);
+}
 
 function isAsk(method: UiMethod): method is AskMethod {
   return extensionRequests[method].surface === "ask";

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { EmptySchema, ShowSchema } from "./field.js";
 import { uiLimits } from "./limits.js";
+import { moduleExtensionNotifications, moduleExtensionRequests } from "./module/extension-rows.js";
 import { PaneItemSchema, PaneParamsSchema, PaneSectionSchema } from "./pane.js";
 import { extensionRequest, notification } from "./row.js";
 import * as session from "./session.js";
@@ -159,6 +160,7 @@ export const extensionRequests = {
     params: session.CompactParamsSchema,
     result: EmptySchema,
   }),
+  ...moduleExtensionRequests,
 } as const;
 
 export const extensionNotifications = {
@@ -172,4 +174,5 @@ export const extensionNotifications = {
     doc: "A piece of the output of the running tool call with this id, in order.",
     params: z.object({ id: z.int(), stream: z.enum(["stdout", "stderr"]), chunk: z.string().min(1) }),
   }),
+  ...moduleExtensionNotifications,
 } as const;

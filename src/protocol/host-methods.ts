@@ -3,8 +3,10 @@ import * as z from "zod";
 import * as calls from "./calls.js";
 import { EventParamsSchema } from "./events.js";
 import * as hooks from "./hooks.js";
+import { lifecycleRows } from "./lifecycle/rows.js";
 import { manifestLimits, uiLimits } from "./limits.js";
 import { ManifestSchema } from "./manifest.js";
+import { moduleHostNotifications, moduleHostRequests } from "./module/host-rows.js";
 import * as pane from "./pane.js";
 import { hostRequest, notification } from "./row.js";
 import { KeyParamsSchema } from "./ui.js";
@@ -26,6 +28,10 @@ export const hostRequests = {
       { path: "renders", max: manifestLimits.maxListed },
       { path: "events", max: manifestLimits.maxListed },
       { path: "accepts", max: manifestLimits.maxListed },
+      { path: "lifecycle", max: manifestLimits.maxListed },
+      { path: "message_renderers", max: manifestLimits.maxListed },
+      { path: "entry_renderers", max: manifestLimits.maxListed },
+      { path: "providers", max: manifestLimits.maxListed },
     ],
   }),
   "hook.startup": hostRequest({
@@ -149,6 +155,8 @@ export const hostRequests = {
     carry: { body: "content" },
     optIn: "hooks",
   }),
+  ...moduleHostRequests,
+  ...lifecycleRows,
 } as const;
 
 export const hostNotifications = {
@@ -205,4 +213,5 @@ export const hostNotifications = {
     doc: "The end: finish within the grace period or be killed. Nothing is sent after it.",
     params: z.object({}),
   }),
+  ...moduleHostNotifications,
 } as const;

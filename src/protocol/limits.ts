@@ -7,6 +7,7 @@ export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.j
 export { builtInLimits } from "./built-in-limits.js";
 export { composerLimits } from "./composer-limits.js";
 export { looksLimits } from "./looks-limits.js";
+export { moduleLimits } from "./module-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { pickerLimits } from "./picker-limits.js";
 export { plainLimits } from "./plain-limits.js";
@@ -32,6 +33,12 @@ export const deadlines = {
   completeMs: 3_000,
   commandMs: 60_000,
   toolMs: 300_000,
+  /** Hearing of a lifecycle event; then the rest goes on without it. */
+  tellMs: 30_000,
+  /** `session_shutdown`. */
+  goodbyeMs: 5_000,
+  /** Rows that an extension draws; then they are shown as if it drew none. */
+  renderMs: 1_000,
   none: Number.POSITIVE_INFINITY,
 } as const;
 

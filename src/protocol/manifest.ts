@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { JsonObjectSchema, optional } from "./field.js";
 import { manifestLimits } from "./limits.js";
+import { manifestExtras, toolExtras } from "./module/registration.js";
 
 /** What parameters a tool takes when its manifest names none or something that is not a schema. */
 const NO_PARAMETERS = { type: "object", properties: {} } as const;
@@ -23,6 +24,7 @@ const ToolSchema = z.object({
     'A JSON Schema object; anything else stands for "no parameters".',
   ),
   label: optional(LabelSchema),
+  ...toolExtras,
 });
 
 const CommandSchema = z.object({
@@ -65,6 +67,7 @@ export const ManifestSchema = z.object({
     .array(z.string())
     .default([])
     .describe("Optional notifications the extension understands, such as `tool.cancel`."),
+  ...manifestExtras,
 });
 
 /** What an extension declares, validated. */

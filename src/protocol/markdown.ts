@@ -22,6 +22,7 @@ const failureText: Record<OnFailure, string> = {
   "skip-extension": "the extension is skipped, with a notice.",
   "stop-launch": "the launch stops with exit status 1 and the reason.",
   "fail-open": "as if the extension had said nothing, with one notice.",
+  "fail-closed": "what was asked about does not happen.",
   "error-result": "the model reads an error result.",
   notice: "the person reads the reason.",
   nothing: "nothing is shown.",
@@ -32,6 +33,14 @@ const combineText: Record<Combine, string> = {
   firstDecision: "asked in extension order; the first that consumes or replaces ends the chain.",
   concat: "asked at the same time; what they give is joined in extension order.",
   pipe: "asked in extension order; each sees what the one before it left.",
+  notify: "told all at the same time; what they answer means nothing, `{}` will do.",
+  cancelable: "asked in extension order; the first that cancels ends it, else the last answer counts.",
+  chain: "asked in extension order; each sees what the one before it left.",
+  collect: "asked at the same time; all answers are taken together, in extension order.",
+  first: "asked in extension order; the first answer that says something ends it.",
+  guard:
+    "asked in extension order, each with the arguments as the one before left them; the first that blocks ends it.",
+  boundary: "asked in extension order, each with the entries proposed so far; all of them are stored together.",
 };
 
 const surfaceText: Record<ExtensionRequestRow["surface"], string> = {
@@ -39,6 +48,8 @@ const surfaceText: Record<ExtensionRequestRow["surface"], string> = {
   tell: "refused with an error where nobody is there to read it.",
   paint: "refused with an error everywhere but in a terminal.",
   session: "refused with an error where the session does not allow it.",
+  agent: "refused with an error where the session cannot do it.",
+  runtime: "answered by the host itself.",
 };
 
 const optInText: Record<NonNullable<MethodRow["optIn"]>, string> = {
@@ -49,6 +60,7 @@ const optInText: Record<NonNullable<MethodRow["optIn"]>, string> = {
   flags: "every extension that declares a typed flag.",
   commands: "the extension that declared the command.",
   tools: "the extension that declared the tool.",
+  lifecycle: "extensions that list the event in the manifest's `lifecycle`.",
 };
 
 const familyText: Record<Family, string> = {
@@ -63,6 +75,12 @@ const familyText: Record<Family, string> = {
   pane: "The side pane.",
   widget: "Rows above the composer.",
   render: "How a finished entry is shown.",
+  lifecycle: "The events of Atomic modules, for every language.",
+  state: "A replica of the session, to be read without asking.",
+  callbacks: "What an extension gave a handle for, parts of answers, and requests that nobody waits for any more.",
+  components: "Parts of the screen that an extension draws.",
+  bus: "What extensions tell each other.",
+  workflows: "Activity of workflows, published and observed.",
 };
 
 const INTRO = `# The e protocol, version 1

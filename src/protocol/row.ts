@@ -1,5 +1,6 @@
 /** The shape of one row of the method table: everything the host, the docs and the tests need to know of a method. */
 import type * as z from "zod";
+import type { DispatchClass } from "./lifecycle/lifecycle-table.js";
 import type { DeadlineKey } from "./limits.js";
 
 /** The capability families, in the order `initialize` announces them. `core` is protocol version 1 itself. */
@@ -14,6 +15,12 @@ export const capabilities = [
   "pane",
   "widget",
   "render",
+  "lifecycle",
+  "state",
+  "callbacks",
+  "components",
+  "bus",
+  "workflows",
 ] as const;
 /** What `initialize` announces, and `core`. */
 export type Family = "core" | (typeof capabilities)[number];
@@ -26,6 +33,8 @@ export type OnFailure =
   | "stop-launch"
   /** As if the extension had said nothing, with one notice. */
   | "fail-open"
+  /** What was asked about does not happen. */
+  | "fail-closed"
   /** The model reads an error result. */
   | "error-result"
   /** The person reads `name: reason`. */
@@ -42,7 +51,9 @@ export type Combine =
   /** Asked at the same time, results joined in order. */
   | "concat"
   /** Asked in order, each sees what the one before left (`carry`). */
-  | "pipe";
+  | "pipe"
+  /** The rules of lifecycle events (`DispatchClass`). */
+  | DispatchClass;
 
 /** How an array is made fit before it is validated: entries that do not fit `only` left out, then cut to `max`. */
 export interface ArrayRule {
@@ -59,7 +70,7 @@ interface RowBase<P extends z.ZodType> {
   readonly params: P;
   readonly arrays?: readonly ArrayRule[];
   /** The manifest list an extension must name this method in to be sent it. */
-  readonly optIn?: "hooks" | "events" | "accepts" | "shortcuts" | "flags" | "commands" | "tools";
+  readonly optIn?: "hooks" | "events" | "accepts" | "shortcuts" | "flags" | "commands" | "tools" | "lifecycle";
 }
 
 /** What every request says of itself. */
@@ -90,10 +101,10 @@ export interface ExtensionRequestRow<P extends z.ZodType = z.ZodType, R extends 
   readonly from: "extension";
   /**
    * `ask` opens a modal and waits for a person · `tell` adds to the transcript · `paint` needs a terminal ·
-   * `session` reaches the session.
+   * `session` reaches the session · `agent` is answered by whoever runs it (`AgentHandlers`) · `runtime` by the host.
    * A front end without the means refuses with an error, never silently.
    */
-  readonly surface: "ask" | "tell" | "paint" | "session";
+  readonly surface: "ask" | "tell" | "paint" | "session" | "agent" | "runtime";
 }
 
 /** A message that nobody answers. */
@@ -119,9 +130,11 @@ export function hostRequest(row: Omit<HostRequestRow, "from" | "kind">): HostReq
   return { from: "host", kind: "request", ...row };
 }
 
-export const extensionRequest = <P extends z.ZodType, R extends z.ZodType>(
-  row: Omit<ExtensionRequestRow<P, R>, "from" | "kind" | "deadline">,
-): ExtensionRequestRow<P, R> => ({ from: "extension", kind: "request", deadline: "none", ...row });
+type Surfaced<S extends ExtensionRequestRow["surface"]> = { readonly surface: S };
+
+export const extensionRequest = <P extends z.ZodType, R extends z.ZodType, S extends ExtensionRequestRow["surface"]>(
+  row: Omit<ExtensionRequestRow<P, R>, "from" | "kind" | "deadline" | "surface"> & Surfaced<S>,
+): ExtensionRequestRow<P, R> & Surfaced<S> => ({ from: "extension", kind: "request", deadline: "none", ...row });
 
 export const notification = <P extends z.ZodType>(
   from: "host" | "extension",

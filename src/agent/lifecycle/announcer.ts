@@ -3,6 +3,7 @@
  * them. Where the order towards the rest of the run matters, `drained` is the barrier.
  */
 
+import type { Lifecycle } from "../../host/lifecycle.js";
 import type { BoundaryProposal, BuildPreview } from "../../protocol/lifecycle/boundary.js";
 import type {
   AnswerOf,
@@ -13,7 +14,6 @@ import type {
   ToldName,
 } from "../../protocol/lifecycle/lifecycle-table.js";
 import { lifecycleLimits } from "../../protocol/limits.js";
-import type { Lifecycle } from "../lifecycle.js";
 
 export class Announcer {
   readonly #lifecycle: Lifecycle;

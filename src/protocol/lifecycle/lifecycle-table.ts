@@ -6,10 +6,17 @@ import type { Asked, Boundary } from "./moment.js";
 import type { ProviderMoments } from "./provider-moments.js";
 import type { RunMoments } from "./run-moments.js";
 import type { SessionMoments } from "./session-moments.js";
+import type { StartMoments } from "./start-moments.js";
 import type { ToolMoments } from "./tool-moments.js";
+import type { WorkflowMoments } from "./workflow-moments.js";
 
 /** Name → what its handlers are given, and what their answers come to. */
-export type LifecycleMoments = SessionMoments & RunMoments & ProviderMoments & ToolMoments;
+export type LifecycleMoments = StartMoments &
+  SessionMoments &
+  RunMoments &
+  ProviderMoments &
+  ToolMoments &
+  WorkflowMoments;
 /** A moment of the agent. */
 export type LifecycleName = keyof LifecycleMoments;
 /** What the handlers of a moment are given. */
@@ -24,8 +31,11 @@ export type PayloadOf<N extends LifecycleName> = LifecycleMoments[N]["payload"];
 export type DispatchClass = "notify" | "cancelable" | "chain" | "collect" | "first" | "guard" | "boundary";
 
 export const lifecycleTable = {
+  project_trust: "first",
   resources_discover: "collect",
   session_start: "notify",
+  session_recovery_restore: "collect",
+  session_recovery_replay: "collect",
   session_info_changed: "notify",
   session_before_switch: "cancelable",
   session_before_fork: "cancelable",
@@ -41,6 +51,8 @@ export const lifecycleTable = {
   agent_end: "notify",
   agent_before_settle: "boundary",
   agent_settled: "notify",
+  ui_prompt_start: "notify",
+  ui_prompt_end: "notify",
   turn_start: "notify",
   turn_end: "boundary",
   message_start: "notify",
@@ -52,6 +64,7 @@ export const lifecycleTable = {
   before_provider_request: "chain",
   after_provider_response: "notify",
   provider_stream_event: "notify",
+  cache_warming_decision: "chain",
   model_select: "notify",
   thinking_level_select: "notify",
   tool_execution_start: "notify",
@@ -60,6 +73,10 @@ export const lifecycleTable = {
   tool_result: "chain",
   tool_execution_end: "notify",
   user_bash: "first",
+  workflow_lifecycle: "notify",
+  workflow_activity_changed: "notify",
+  workflow_stage_completed: "notify",
+  workflow_heartbeat: "notify",
 } as const satisfies Record<LifecycleName, DispatchClass>;
 
 type NameOf<Kind> = { [N in LifecycleName]: LifecycleMoments[N] extends Kind ? N : never }[LifecycleName];

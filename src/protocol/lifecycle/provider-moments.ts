@@ -37,6 +37,16 @@ export interface ProviderMoments {
     readonly headers: Readonly<Record<string, string>>;
   }>;
   readonly provider_stream_event: Told<{ readonly data: unknown } & ProviderIdentity>;
+  /** The last answer counts; `stop` ends warming until the next real request. */
+  readonly cache_warming_decision: Asked<
+    {
+      readonly warmCost: number;
+      readonly missCost: number;
+      readonly continuationProbability: number;
+      readonly action: "warm" | "stop";
+    },
+    { readonly action?: "warm" | "stop" }
+  >;
   readonly model_select: Told<{
     readonly model: ModelView;
     /** Absent for the first model of a session. */

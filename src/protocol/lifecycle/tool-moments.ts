@@ -61,6 +61,7 @@ export interface ToolMoments {
   >;
   readonly user_bash: Asked<
     { readonly command: string; readonly excludeFromContext: boolean; readonly cwd: string },
-    { readonly result: UserBashResult }
+    /** `operations`: a handle that runs it instead (`callback`, arguments `command, cwd, {timeout, env}`; output by `stream`). */
+    { readonly result: UserBashResult } | { readonly operations: string; readonly extension: string }
   >;
 }

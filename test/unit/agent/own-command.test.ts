@@ -1,7 +1,7 @@
 /** `!cmd` and `!!cmd`: a command of the person's own, beside the conversation. Real shells, real endings. */
 import { expect, test } from "vitest";
-import type { Lifecycle } from "../../../src/agent/lifecycle.js";
-import { noLifecycle } from "../../../src/agent/lifecycle.js";
+import type { Lifecycle } from "../../../src/host/lifecycle.js";
+import { noLifecycle } from "../../../src/host/lifecycle.js";
 import { agentUnderTest, ScriptedModel } from "./agent-under-test.js";
 import { FakeHost } from "./fake-host.js";
 

@@ -1,8 +1,8 @@
 /** Listeners may be slow: what waits for them, and what does not. */
 import { expect, test } from "vitest";
 import { Announcer } from "../../../../src/agent/lifecycle/announcer.js";
-import { noLifecycle } from "../../../../src/agent/lifecycle.js";
 import type { ModelPart } from "../../../../src/agent/model/language-model.js";
+import { noLifecycle } from "../../../../src/host/lifecycle.js";
 import { lifecycleLimits } from "../../../../src/protocol/limits.js";
 import { finish, text } from "../agent-under-test.js";
 import { recorded, scripted } from "./recorded-agent.js";

@@ -1,5 +1,5 @@
 /** A lifecycle that hears everything, keeps what it heard in order, and answers what a test tells it to. */
-import type { Lifecycle } from "../../../../src/agent/lifecycle.js";
+import type { Lifecycle } from "../../../../src/host/lifecycle.js";
 import type { AgentMessage } from "../../../../src/protocol/lifecycle/agent-message.js";
 import type { BoundaryProposal, BuildPreview } from "../../../../src/protocol/lifecycle/boundary.js";
 import {

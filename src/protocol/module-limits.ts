@@ -1,0 +1,21 @@
+/** Numbers of modules: their threads, what is replicated to them, and what they draw. */
+
+export const moduleLimits = {
+  /** Messages a module may have in flight to us before its thread waits for us to catch up. */
+  window: 512,
+  /** A loop that does not turn for so long has its handler named. */
+  blockedNoticeMs: 1_000,
+  /** And for so long it is ended, and started once more. */
+  blockedEndMs: 10_000,
+  /** How often a thread's loop beats. */
+  beatMs: 50,
+  /** How often one is started anew after it ended by itself or was blocked. */
+  restarts: 1,
+  /** Frames of one component that are drawn in a second. */
+  framesPerSecond: 30,
+  componentRows: 400,
+  componentsPerExtension: 16,
+  /** Frames that wait for an observer of workflows; then a snapshot takes their place. */
+  observerFrames: 256,
+  workflowDiagnostics: 256,
+} as const;

@@ -1,0 +1,62 @@
+/** What a manifest may declare beyond the e protocol: how tools are offered, renderers, providers, completions. */
+import * as z from "zod";
+import { JsonObjectSchema, optional } from "../field.js";
+
+/** Fields of a tool beside name, description, parameters and label. */
+export const toolExtras = {
+  prompt_snippet: optional(z.string()).describe(
+    "One line in the prompt's list of tools; without it, it is not listed.",
+  ),
+  prompt_guidelines: z.array(z.string()).default([]).describe("Lines in the prompt while the tool is active."),
+  sequential: z.boolean().default(false).describe("A batch of calls with one of it runs one call after another."),
+  default_active: z.boolean().default(true).describe("Whether the model is offered it before anybody says so."),
+  validate: z.boolean().default(false).describe("Arguments are made to fit `parameters`, or the call fails."),
+  prepare: optional(z.string()).describe("A handle: takes the raw arguments, gives those that are validated."),
+  renders_call: z.boolean().default(false),
+  renders_result: z.boolean().default(false),
+  shell: z.enum(["default", "self"]).default("default").describe("`self`: its rows come without our frame."),
+  max_result_chars: optional(z.number()).describe("Longer text goes to a file; 0: never."),
+} as const;
+
+/** A provider, as `pi.registerProvider` takes it; functions are handles. */
+export const ProviderDeclarationSchema = z.object({
+  id: z.string().min(1),
+  config: JsonObjectSchema.describe("baseUrl, apiKey, api, headers, authHeader, models …"),
+  stream: optional(z.string()).describe("A handle: streams one request (`streamSimple`)."),
+  refresh: optional(z.string()),
+  login: optional(z.string()),
+  refresh_token: optional(z.string()),
+  api_key: optional(z.string()),
+});
+export type ProviderDeclaration = z.output<typeof ProviderDeclarationSchema>;
+
+/** Keys of a manifest beside those of the e protocol. */
+export const manifestExtras = {
+  lifecycle: z.array(z.string()).default([]).describe("Lifecycle events listened to; unknown ones are ignored."),
+  message_renderers: z.array(z.string()).default([]).describe("Custom types of messages it can show."),
+  entry_renderers: z.array(z.string()).default([]).describe("Custom types of entries it can show."),
+  markdown_transformer: optional(z.object({ handle: z.string(), message_types: optional(z.array(z.string())) })),
+  providers: z.array(ProviderDeclarationSchema).default([]),
+} as const;
+
+/** Anything an extension may be asked to do by a name of its own, because a function cannot cross. */
+export const CallbackParamsSchema = z.object({ handle: z.string(), arguments: z.array(z.unknown()) });
+export const CallbackResultSchema = z.object({ value: z.unknown().optional() });
+
+/** `id`: of a request of the receiver's that is under way. */
+export const StreamParamsSchema = z.object({ id: z.union([z.number(), z.string()]), value: z.unknown() });
+export const CancelParamsSchema = z.object({ id: z.union([z.number(), z.string()]) });
+
+export const ExtensionErrorParamsSchema = z.object({
+  event: z.string().describe("What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` …"),
+  error: z.string(),
+  stack: optional(z.string()),
+});
+
+export const BusEventParamsSchema = z.object({ channel: z.string(), data: z.unknown() });
+export const BusChannelsParamsSchema = z.object({ channels: z.array(z.string()) });
+
+export const PreviewParamsSchema = z.object({
+  event: z.enum(["turn_end", "agent_before_settle"]),
+  entries: z.array(z.unknown()),
+});
