@@ -72,6 +72,7 @@ const values: Readonly<Record<string, unknown>> = {
 export const sampleParams: Readonly<Record<string, unknown>> = {
   event: { name: "turn_end", extra: { aborted: false } },
   shutdown: undefined,
+  "session.append": { customType: "deploy", data: { env: "staging" }, id: "0f3a9c1d" },
 };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

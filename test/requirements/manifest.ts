@@ -9,7 +9,7 @@ export const manifestRequirements = {
     transports: "each",
   },
   "handshake.capabilities": {
-    sentence: "`initialize` lists the ten families that this e speaks.",
+    sentence: "`initialize` lists the families that this e speaks, those of protocol 1 first.",
     source: "seed 000: Requests from e",
     scope: "headless",
     transports: "each",

@@ -24,7 +24,7 @@ verifies(["capabilities.print-no-ui", "capabilities.print-refuses-at-once"], asy
   const { of, received } = puppet.log();
   expect(of("initialize")).toMatchObject([{ params: { ui: false } }]);
   const answers = received.filter(({ method }) => method === undefined);
-  expect(methods).toHaveLength(12);
+  expect(methods).toHaveLength(15);
   expect(answers).toEqual(methods.flatMap((method) => [method, [method]].map((id) => ({ id, error: "no ui" }))));
   expect([frontEnd.asked, frontEnd.blocks, frontEnd.notices, frontEnd.drafts]).toEqual([[], [], [], []]);
 });

@@ -38,7 +38,7 @@ describe("the JSON Schema document", () => {
       "host_message",
       "extension_message",
       "manifest",
-      ...wanted,
+      ...new Set(wanted),
       ...eventNames.map((n) => `event.${n}`),
     ]);
   });
