@@ -39,3 +39,16 @@ export function switchSetting(from: JsonObject, key: string, fallback: boolean, 
   complain(key, `must be true or false; ${fallback} is used`);
   return fallback;
 }
+
+/** Texts, without the blanks around them; blank ones and those beyond `max` are left out. */
+export function textList(from: JsonObject, key: string, max: number, complain: Complain): readonly string[] {
+  const value = from[key] ?? [];
+  if (!Array.isArray(value)) {
+    complain(key, "must be a list; it is ignored");
+    return [];
+  }
+  const texts = value.filter((one: unknown): one is string => typeof one === "string" && one.trim() !== "");
+  if (texts.length < value.length) complain(key, "may hold texts only; the rest is ignored");
+  if (texts.length > max) complain(key, `may hold ${max}; the rest is ignored`);
+  return texts.slice(0, max).map((text) => text.trim());
+}

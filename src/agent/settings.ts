@@ -12,7 +12,7 @@ import { suggestion } from "../text/edit-distance.js";
 import { type CompactionSettings, compactionSettings } from "./compaction-settings.js";
 import { type DisplaySettings, displayKeys, displaySettings, errorPrefix } from "./display-settings.js";
 import { readObjectFile, writeObjectFile } from "./json-object-file.js";
-import { type Complain, numberSetting, textSetting } from "./setting-values.js";
+import { type Complain, numberSetting, textList, textSetting } from "./setting-values.js";
 
 const SETTINGS_FORMAT_VERSION = 1;
 
@@ -32,6 +32,8 @@ export interface Settings {
   /** Configuration by extension name, handed to every extension whole. */
   readonly extensions: JsonObject;
   readonly packages: readonly PackageSetting[];
+  /** Files and directories with modules, relative to the home. */
+  readonly modules: readonly string[];
   /** How to run an extension, by its file name with or without the ending, as written; the host interprets it. */
   readonly runtime: Readonly<Record<string, JsonObject>>;
   /** What an untrusted directory means: usable without its resources, or not at all. */
@@ -50,6 +52,7 @@ const knownKeys: readonly string[] = [
   "tool_concurrency",
   "extensions",
   "packages",
+  "modules",
   "runtime",
   "untrusted",
   "scoped_models",
@@ -125,19 +128,6 @@ function untrusted(from: JsonObject, complain: Complain): Settings["untrusted"] 
   return "refuse";
 }
 
-function scopedModels(from: JsonObject, complain: Complain): readonly string[] {
-  const value = from.scoped_models ?? [];
-  if (!Array.isArray(value)) {
-    complain("scoped_models", "must be a list; it is ignored");
-    return [];
-  }
-  const { max } = settingRanges.scoped_models;
-  const names = value.filter((one: unknown): one is string => typeof one === "string" && one.trim() !== "");
-  if (names.length < value.length) complain("scoped_models", "may hold texts only; the rest is ignored");
-  if (names.length > max) complain("scoped_models", `may hold ${max} models; the rest is ignored`);
-  return names.slice(0, max).map((name) => name.trim());
-}
-
 /** Other programs may keep keys of their own here; one that is nearly ours was meant to be ours. */
 function sayTypos(from: JsonObject, complain: Complain): void {
   for (const key of Object.keys(from)) {
@@ -161,9 +151,10 @@ export function parseSettings(from: JsonObject): {
     tool_concurrency: numberSetting(from, "tool_concurrency", concurrency, complain),
     extensions: object(from, "extensions", complain),
     packages: packages(from, complain),
+    modules: textList(from, "modules", settingRanges.modules.max, complain),
     runtime: runtime(from, complain),
     untrusted: untrusted(from, complain),
-    scoped_models: scopedModels(from, complain),
+    scoped_models: textList(from, "scoped_models", settingRanges.scoped_models.max, complain),
     compaction: compactionSettings(from, complain),
     display: displaySettings(from, complain),
   };

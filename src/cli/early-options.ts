@@ -16,6 +16,8 @@ export interface EarlyOptions {
   readonly methods: boolean;
   /** As written. */
   readonly packages: readonly string[];
+  /** `-e`, as written. */
+  readonly modules: readonly string[];
   readonly cwd: string | null;
   /** As written. */
   readonly tuiMode: string | null;
@@ -27,6 +29,7 @@ export interface EarlyOptions {
 interface Draft {
   flags: Set<string>;
   packages: string[];
+  modules: string[];
   cwd: string | null;
   tuiMode: string | null;
   /** Words that are no options, up to the name behind `command`. */
@@ -50,6 +53,7 @@ function readOption(token: string, next: string | undefined, draft: Draft): { re
   if (!takesValue(row)) return { usedNext: false };
   const value = equals === -1 ? next : token.slice(equals + 1);
   if (name === "--package" && value !== undefined) draft.packages.push(value);
+  if ((name === "-e" || name === "--extension") && value !== undefined) draft.modules.push(value);
   if (name === "--cwd" && value !== undefined) draft.cwd = value;
   if (name === "--tui-mode" && value !== undefined) draft.tuiMode = value;
   return { usedNext: equals === -1 };
@@ -57,7 +61,7 @@ function readOption(token: string, next: string | undefined, draft: Draft): { re
 
 /** Stops at `--`, and behind `command NAME`, whose arguments belong to the extension. */
 function scan(argv: readonly string[]): Draft {
-  const draft: Draft = { flags: new Set(), packages: [], cwd: null, tuiMode: null, words: [] };
+  const draft: Draft = { flags: new Set(), packages: [], modules: [], cwd: null, tuiMode: null, words: [] };
   let mayBeValue = false;
   for (let i = 0; i < argv.length; i++) {
     const token = argv[i] ?? "";
@@ -76,7 +80,7 @@ function scan(argv: readonly string[]): Draft {
 }
 
 export function scanEarly(argv: readonly string[]): EarlyOptions {
-  const { flags, packages, cwd, tuiMode, words } = scan(argv);
+  const { flags, packages, modules, cwd, tuiMode, words } = scan(argv);
   const has = (...names: readonly string[]): boolean => names.some((name) => flags.has(name));
   const print = has("-p", "--print");
   const isHelp = !print && words[0] === "help";
@@ -91,6 +95,7 @@ export function scanEarly(argv: readonly string[]): EarlyOptions {
     trust: has("--trust"),
     methods: command === "rpc" && has("--methods"),
     packages,
+    modules,
     cwd,
     tuiMode,
     screenReader: has("--screen-reader"),

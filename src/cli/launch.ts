@@ -3,7 +3,7 @@
  * chain, e's own options, and one mode.
  */
 
-import { openHome, startExtensions } from "../compose/home.js";
+import { type HomePlace, openHome, startExtensions } from "../compose/home.js";
 import { JsonPrinter } from "../frontend/print/json-printer.js";
 import type { Printer } from "../frontend/print/printer.js";
 import { TextPrinter } from "../frontend/print/text-printer.js";
@@ -51,9 +51,14 @@ async function withoutExtensions(launch: Launch): Promise<number> {
   return runWithoutHost(launch);
 }
 
+/** What argv says of modules. */
+function modulesOf({ early, from }: Launch): HomePlace {
+  return { modules: { named: early.modules, from, discover: early.extensions } };
+}
+
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
-  const home = await openHome(packages, early.trust);
+  const home = await openHome(packages, early.trust, modulesOf(launch));
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
@@ -77,7 +82,7 @@ async function inTerminal(launch: Launch, packages: readonly string[]): Promise<
   const [{ isPlain, runInTerminal }, { paintedTerminal }, home] = await Promise.all([
     import("./run-terminal.js"),
     import("./terminal-kits.js"),
-    openHome(packages, launch.early.trust),
+    openHome(packages, launch.early.trust, modulesOf(launch)),
   ]);
   if (!isPlain(launch)) return runInTerminal(launch, home, paintedTerminal());
   const { plainTerminal } = await import("./plain-terminal.js");

@@ -19,7 +19,12 @@ export const sessionOptions: readonly OptionRow[] = [
   { flags: "--trust", description: "trust the directory for this run" },
   { flags: "--no-session", description: "do not save the session" },
   { flags: "--package <dir>", description: "also load the extensions of this package (repeatable)", repeats: true },
-  { flags: "--ne, --no-extensions", description: "start no extension" },
+  {
+    flags: "-e, --extension <path>",
+    description: "also load this module, or the modules of this directory (repeatable)",
+    repeats: true,
+  },
+  { flags: "--ne, --no-extensions", description: "start no extension but those of -e" },
 ];
 
 const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON object per line on stdout" };

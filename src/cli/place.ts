@@ -25,7 +25,7 @@ export function absoluteDirectories(
   return missing === undefined ? all : { missing: `${option} ${missing}: there is no such directory` };
 }
 
-const pathOptions = ["--cwd", "--package"];
+const pathOptions = ["--cwd", "--package", "-e", "--extension"];
 /** Their values name a session by its file, or by something else. */
 const sessionOptions = ["--session", "--fork"];
 

@@ -4,13 +4,17 @@
  */
 import { resolve } from "node:path";
 import { type Home, openHome, startExtensions } from "../compose/home.js";
+import { enterProject } from "../compose/project-modules.js";
+import type { Place } from "../compose/trust-check.js";
 import { RelayFrontEnd } from "../frontend/rpc/relay.js";
+import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { Spares } from "../transport/worker/spares.js";
 import type { Session } from "./run-session.js";
 
 export interface HostLease {
-  readonly cwd: string;
+  /** Its directory, and what counts of the project there. */
+  readonly place: Place;
   /** With what the project there brings along. */
   readonly home: Home;
   readonly host: Host;
@@ -25,25 +29,27 @@ export class RpcHosts {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#free = { cwd: process.cwd(), home: session.home, host: session.host, relay: session.launch.relay };
+    this.#free = { place: session.place, home: session.home, host: session.host, relay: session.launch.relay };
   }
 
   /** Ready for a turn. */
   async take(cwd: string): Promise<HostLease> {
     const free = this.#free;
-    if (free?.cwd === cwd) {
+    if (free?.place.cwd === cwd) {
       this.#free = null;
       return free;
     }
-    const lease = this.#start(cwd, await this.#homeFor(cwd));
-    await lease.host.readyForTurn;
-    return lease;
+    const started = this.#start(cwd, await this.#homeFor(cwd));
+    const { home, host, relay } = started;
+    await host.readyForTurn;
+    const notice = (said: Notice): void => relay.notice(said);
+    return { ...started, place: await enterProject(home, host, started.place, { notice }) };
   }
 
   /** As it is, for whoever comes next. */
   async giveBack(lease: HostLease): Promise<void> {
     lease.relay.release();
-    if (this.#free === null && lease.cwd === process.cwd()) this.#free = lease;
+    if (this.#free === null && lease.place.cwd === process.cwd()) this.#free = lease;
     else await lease.host.stop();
   }
 
@@ -68,7 +74,8 @@ export class RpcHosts {
     const { home, launch } = this.#session;
     if (cwd === process.cwd()) return home;
     const packages = launch.early.packages.map((path) => resolve(launch.from, path));
-    return openHome(packages, false, { cwd });
+    const modules = { named: launch.early.modules, from: launch.from, discover: launch.early.extensions };
+    return openHome(packages, false, { cwd, modules });
   }
 
   #start(cwd: string, home: Home): HostLease {
@@ -82,6 +89,8 @@ export class RpcHosts {
       spares: this.#spares,
       onStderr: launch.notices.stderr,
     });
-    return { cwd, home, host, relay };
+    // `--trust` is about the directory of the launch alone.
+    const decided = this.#session.choices.trust && cwd === process.cwd() ? "trusted" : null;
+    return { place: { cwd, decided }, home, host, relay };
   }
 }

@@ -6,7 +6,7 @@ import { isDirectory } from "../agent/files/path-facts.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import { type AgentStart, modelsOf, openAgent } from "../compose/open-agent.js";
-import { admitDirectory, type Place } from "../compose/trust-check.js";
+import { admitDirectory } from "../compose/trust-check.js";
 import { version } from "../compose/version.js";
 import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
 import type { OpenedSession, Outcome, RpcPlace } from "../frontend/rpc/rpc-place.js";
@@ -117,11 +117,6 @@ export class LocalPlace implements RpcPlace {
     return this.#hosts.end();
   }
 
-  /** `--trust` is about the directory of the launch alone. */
-  #place(cwd: string): Place {
-    return { cwd, trustThisRun: this.#session.choices.trust && cwd === process.cwd() };
-  }
-
   /** Throws a HostError. */
   #directory(given: string | undefined): string {
     const wanted = resolve(given ?? process.cwd());
@@ -142,13 +137,12 @@ export class LocalPlace implements RpcPlace {
   }
 
   async #begin(params: Create, cwd: string, start: Start): Promise<Outcome<OpenedSession>> {
-    const { home } = this.#session;
-    const notices: Notice[] = [];
-    const refusal = await admitDirectory(home, this.#place(cwd), (notice) => notices.push(notice));
-    if (refusal !== null) throw new HostError("usage", refusal);
     const lease = await this.#hosts.take(cwd);
     lease.relay.hold();
     try {
+      const notices: Notice[] = [];
+      const refusal = await admitDirectory(lease.home, lease.place, (notice) => notices.push(notice));
+      if (refusal !== null) throw new HostError("usage", refusal);
       const { tools = null, tool_mode = "all" } = params;
       const agent = await this.#agent(lease, { ...start, tools, toolMode: tool_mode });
       for (const notice of notices) lease.relay.notice(notice);
@@ -170,11 +164,11 @@ export class LocalPlace implements RpcPlace {
     return { params, agent, host, relay, close };
   }
 
-  async #agent({ home, host, relay, cwd }: HostLease, start: Start): Promise<Agent> {
+  async #agent({ home, host, relay, place }: HostLease, start: Start): Promise<Agent> {
     const agent = await openAgent(home, host, {
       ...start,
-      choices: { ...start.choices, trust: this.#place(cwd).trustThisRun },
-      cwd,
+      choices: { ...start.choices, trust: place.decided },
+      cwd: place.cwd,
       control: "refused",
       notice: (notice) => relay.notice(notice),
       show: (block) => relay.show(block),

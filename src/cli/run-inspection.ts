@@ -27,7 +27,7 @@ async function doctor(launch: Launch, { json, start }: Extract<Inspection, { mod
   const home = await openHome("missing" in packages ? [] : packages, launch.early.trust);
   const { state, issues } = await readTrust({ home: home.path }, process.cwd());
   const catalog = await catalogOf(home.path);
-  const place = { cwd: process.cwd(), trustThisRun: false };
+  const place = { cwd: process.cwd(), decided: null };
   let report = examineHome({
     version,
     home: home.path,

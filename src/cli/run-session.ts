@@ -3,6 +3,7 @@ import type { Agent } from "../agent/agent.js";
 import { openSessionStore } from "../agent/session/session-store.js";
 import type { Home } from "../compose/home.js";
 import { type AgentStart, openAgent } from "../compose/open-agent.js";
+import { enterProject } from "../compose/project-modules.js";
 import { admitDirectory, type Place } from "../compose/trust-check.js";
 import { runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
@@ -29,13 +30,15 @@ export interface Session extends Runtime {
   readonly signal: AbortSignal;
   /** Interrupts what runs and gives it a moment to say so. */
   end(): Promise<void>;
+  /** What counts of the project. */
+  readonly place: Place;
   /** Why nothing may run in this directory; null: it may. */
   readonly refusal: string | null;
   readonly notice: (notice: Notice) => void;
 }
 
 export function placeOf({ trust }: SessionChoices): Place {
-  return { cwd: process.cwd(), trustThisRun: trust };
+  return { cwd: process.cwd(), decided: trust ? "trusted" : null };
 }
 
 /** Resolves with `work`, or when it takes longer than an interrupted run may. */
@@ -48,11 +51,12 @@ async function briefly(work: Promise<unknown>): Promise<void> {
 
 /** Opens an agent that is closed when the process ends, after its run has ended. */
 async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<Agent> {
-  const { home, host, choices, notice, signal, launch } = session;
+  const { home, host, notice, signal, launch, place } = session;
+  const choices = { ...session.choices, trust: place.decided };
   const store = openSessionStore(home.path);
-  const chosen = await chosenSession(choices.pick, store, process.cwd(), launch.from);
+  const chosen = await chosenSession(session.choices.pick, store, process.cwd(), launch.from);
   const agent = await openAgent(home, host, { choices, notice, signal, control: "refused", session: chosen, ...start });
-  if (choices.name !== null) agent.rename(choices.name);
+  if (session.choices.name !== null) agent.rename(session.choices.name);
   launch.exit.before(async () => {
     await session.end();
     await agent.close();
@@ -105,7 +109,7 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       return (await import("./run-rpc.js")).runRpc(session);
     case "command": {
       const agent = await openSession(session, {
-        choices: { ...session.choices, save: false },
+        choices: { ...session.choices, trust: session.place.decided, save: false },
         control: "bound",
       });
       return runExtensionCommand(session.host, agent, invocation, launch);
@@ -117,7 +121,9 @@ export async function runSession(launch: Launch, invocation: SessionInvocation, 
   const { exit, notices } = launch;
   const json = "json" in invocation && invocation.json;
   launch.printer(json);
-  const refusal = await admitDirectory(runtime.home, placeOf(invocation.session), notices.notice);
+  const asked = placeOf(invocation.session);
+  const place = await enterProject(runtime.home, runtime.host, asked, { notice: notices.notice });
+  const refusal = await admitDirectory(runtime.home, place, notices.notice);
   if (refusal !== null && invocation.mode !== "rpc") {
     launch.printer(json).fatal(refusal);
     return exitStatus.failed;
@@ -127,6 +133,7 @@ export async function runSession(launch: Launch, invocation: SessionInvocation, 
   const session: Session = {
     ...runtime,
     launch,
+    place,
     refusal,
     choices: invocation.session,
     notice: notices.notice,

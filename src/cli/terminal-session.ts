@@ -4,6 +4,7 @@
  */
 import { openSessionStore } from "../agent/session/session-store.js";
 import type { ChosenSession } from "../compose/open-agent.js";
+import { enterProject } from "../compose/project-modules.js";
 import { admitDirectory } from "../compose/trust-check.js";
 import type { TerminalSession } from "../frontend/tui/terminal-options.js";
 import type { FrontEnd } from "../host/front-end.js";
@@ -73,8 +74,10 @@ export async function openTerminalSession(opening: Opening, notice: (text: strin
   const { session, words } = invocation;
   const obstacle = enterNewDirectory(launch, invocation);
   if (obstacle !== null) throw new Detour(async () => refuse(launch, obstacle));
-  const place = placeOf(session);
-  await askTrust(home, place, { frontEnd, notice });
+  const place = await enterProject(home, opening.host, placeOf(session), {
+    ask: (undecided) => askTrust(home, undecided, { frontEnd, notice }),
+    notice: ({ text }) => notice(text),
+  });
   const refusal = await admitDirectory(home, place, ({ text }) => notice(text));
   if (refusal !== null) {
     throw new Detour(async () => {
@@ -82,9 +85,9 @@ export async function openTerminalSession(opening: Opening, notice: (text: strin
       return exitStatus.failed;
     });
   }
-  const { model, effort, save, trust } = session;
+  const { model, effort, save } = session;
   const kept = save && session.pick.kind !== "none";
-  const agent = await world.begin({ model, effort, save: kept, trust }, await chosen(session, opening));
+  const agent = await world.begin({ model, effort, save: kept, trust: place.decided }, await chosen(session, opening));
   if (session.name !== null) agent.rename(session.name);
   const hint = guess(words);
   if (hint !== null) notice(hint);

@@ -24,7 +24,7 @@ export interface WorldParts {
   readonly frontEnd: Pick<FrontEnd, "notice" | "show">;
 }
 
-const undecided: AgentChoices = { model: null, effort: null, save: true, trust: false };
+const undecided: AgentChoices = { model: null, effort: null, save: true, trust: null };
 
 const ignore = (): void => {};
 
@@ -104,14 +104,14 @@ export class TerminalWorld implements World {
   }
 
   async isTrusted(): Promise<boolean> {
-    return this.#choices.trust || isTrusted({ home: this.home }, this.cwd);
+    return this.#choices.trust === "trusted" || isTrusted({ home: this.home }, this.cwd);
   }
 
   async setTrusted(trusted: boolean): Promise<void> {
     const decide = trusted ? trustDirectory : untrustDirectory;
     const answer = await decide({ home: this.home }, this.cwd);
     if (!answer.ok) throw new HostError("usage", answer.error);
-    if (!trusted) this.#choices = { ...this.#choices, trust: false };
+    if (!trusted) this.#choices = { ...this.#choices, trust: null };
   }
 
   /** Ends the session that is open, and opens none any more. */

@@ -4,6 +4,8 @@
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { findSafeModules, type SafeModules } from "../agent/modules/find-modules.js";
+import { programsOfFolder } from "../agent/modules/package-modules.js";
 import { installedPackages, type PackageRoot } from "../agent/packages/installed-packages.js";
 import { acceptsAll } from "../agent/packages/package-filters.js";
 import { hasProjectList } from "../agent/packages/project-list.js";
@@ -23,13 +25,17 @@ export interface Home {
   readonly directories: readonly ExtensionDirectory[];
   /** What is installed, in extension order. */
   readonly packages: readonly PackageRoot[];
+  /** Modules that need nobody's trust in the project. */
+  readonly modules: SafeModules;
   /** Lines for the person: broken settings, packages that are not there. */
   readonly issues: readonly string[];
 }
 
 /** A package's folders of extensions, as the host looks through them. */
 function extensionDirectories({ kinds }: PackageRoot): ExtensionDirectory[] {
-  return kinds.extensions.map((folder) => (folder.accepts === acceptsAll ? folder.directory : folder));
+  return kinds.extensions
+    .map(programsOfFolder)
+    .map((folder) => (folder.accepts === acceptsAll ? folder.directory : folder));
 }
 
 export interface HomePlace {
@@ -37,6 +43,8 @@ export interface HomePlace {
   readonly path?: string;
   /** Whose project is meant. Default: the current directory. */
   readonly cwd?: string;
+  /** `-e`, seen from `from`. `discover` false: no other module. Default: none is named, those that lie about are found. */
+  readonly modules?: { readonly named: readonly string[]; readonly from: string; readonly discover: boolean };
 }
 
 /** `packages`: beside those of the settings, absolute. `trusted`: for this run, whatever trust.json says. */
@@ -46,12 +54,22 @@ export async function openHome(packages: readonly string[], trusted: boolean, pl
   // What asks for no answer is not looked up: extensions wait for this.
   const mayRead = hasProjectList(cwd) && (trusted || (await isTrusted({ home: path }, cwd)));
   const found = installedPackages({ home: path, settings, cwd, trusted: mayRead, extra: packages });
+  const { named = [], from = cwd, discover = true } = place.modules ?? {};
+  const modules = findSafeModules({
+    named,
+    from,
+    discover,
+    configured: settings.modules,
+    home: path,
+    packages: found.roots,
+  });
   return {
     path,
     settings,
+    modules,
     directories: [join(path, "extensions"), ...found.roots.flatMap(extensionDirectories)],
     packages: found.roots,
-    issues: [...issues, ...found.issues],
+    issues: [...issues, ...found.issues, ...modules.issues],
   };
 }
 
@@ -73,6 +91,7 @@ export interface ExtensionStart {
 export function startExtensions(home: Home, start: ExtensionStart): Host {
   return startHost({
     directories: start.directories ?? [],
+    modules: [...home.modules.first, ...home.modules.last],
     cwd: start.cwd ?? process.cwd(),
     frontEnd: start.frontEnd,
     version,

@@ -10,6 +10,7 @@ import type { Host } from "../host/host.js";
 import type { Home } from "./home.js";
 import type { LiveModels } from "./live-models.js";
 import { openResources } from "./open-resources.js";
+import type { RunTrust } from "./trust-check.js";
 
 /** Null: nobody asked for one. */
 export interface AgentChoices {
@@ -17,8 +18,8 @@ export interface AgentChoices {
   readonly effort: string | null;
   /** False: the session is kept nowhere. */
   readonly save: boolean;
-  /** The project counts as trusted for this run. */
-  readonly trust: boolean;
+  /** What counts for this run alone. */
+  readonly trust: RunTrust;
 }
 
 export interface ChosenSession {
@@ -71,7 +72,7 @@ export function modelsOf(
 /** An agent for the host's extensions. Rejects with a HostError "usage" for an unknown choice. */
 export async function openAgent(home: Home, host: Host, start: AgentStart): Promise<Agent> {
   const { model, effort, save, trust } = start.choices;
-  const place = { cwd: start.cwd ?? process.cwd(), trustThisRun: trust };
+  const place = { cwd: start.cwd ?? process.cwd(), decided: trust };
   const { models } = start;
   const catalog = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
   const agent = createAgent({

@@ -9,10 +9,13 @@ import type { Notice } from "../host/front-end.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import type { Home } from "./home.js";
 
+/** What counts for this run alone, whatever trust.json says; null: nothing was said. */
+export type RunTrust = "trusted" | "declined" | null;
+
 export interface Place {
   readonly cwd: string;
-  /** `--trust`: the project counts as trusted for this run. */
-  readonly trustThisRun: boolean;
+  /** `--trust`, or what an extension decided. */
+  readonly decided: RunTrust;
 }
 
 interface Trust {
@@ -25,15 +28,15 @@ interface Trust {
   readonly issues: readonly string[];
 }
 
-export async function trustsIn(home: Pick<Home, "path">, { cwd, trustThisRun }: Place): Promise<Trust> {
+export async function trustsIn(home: Pick<Home, "path">, { cwd, decided }: Place): Promise<Trust> {
   const { stateOf, issues } = await readTrustBook({ home: home.path });
   const { project } = surroundings(cwd);
   const here = project.at(-1);
   const isTrusted = (directory: string): boolean =>
-    (trustThisRun && project.includes(directory)) || stateOf(directory) === "trusted";
-  const isTrustedHere = here !== undefined && isTrusted(here);
+    (decided === "trusted" && project.includes(directory)) || stateOf(directory) === "trusted";
+  const isTrustedHere = decided !== "declined" && here !== undefined && isTrusted(here);
   const trusts = (directory: string): boolean => isTrustedHere && isTrusted(directory);
-  return { isTrusted, trusts, isDeclined: (directory) => stateOf(directory) === "declined", issues };
+  return { isTrusted, trusts, isDeclined: (directory) => decided === "declined" || stateOf(directory) === "declined", issues };
 }
 
 /** What trusting a directory would load. */
@@ -98,11 +101,11 @@ export async function admitDirectory(
   place: Place,
   notice: (notice: Notice) => void,
 ): Promise<string | null> {
-  const { cwd, trustThisRun } = place;
+  const { cwd } = place;
   const trust = await trustsIn(home, place);
   for (const text of trust.issues) notice({ extension: null, tone: "warning", text });
   const { project } = surroundings(cwd);
-  if (home.settings.untrusted === "refuse" && !trustThisRun && !project.slice(-1).some(trust.trusts)) {
+  if (home.settings.untrusted === "refuse" && !project.slice(-1).some(trust.trusts)) {
     return `${cwd} is not trusted, and settings.json says to refuse that; decide with: e trust, or --trust for one run`;
   }
   const text = leftOut(home, project, trust);

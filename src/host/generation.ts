@@ -99,6 +99,22 @@ export class Generation {
     return { fresh, registry };
   }
 
+  /**
+   * Starts more extensions where everybody is up; `at` says where among the modules they stand in extension order. What
+   * there is then.
+   */
+  async add(found: readonly Found[], at: number): Promise<Registry> {
+    await this.all();
+    const fresh = found.map((one) => this.#make(one));
+    const first = this.#extensions.findIndex((extension) => extension.found.kind === "module");
+    const before = first === -1 ? this.#extensions.length : first + at;
+    this.#extensions = this.#extensions.toSpliced(before, 0, ...fresh);
+    await Promise.all(fresh.map((extension) => this.#start(extension)));
+    const registry = this.#settle();
+    for (const extension of fresh) extension.release();
+    return registry;
+  }
+
   /** From now on one extension counts for nothing; whoever says so ends it. */
   disable(extension: Extension): void {
     this.#disabled.add(extension);

@@ -2,6 +2,7 @@
  * The generation in force, and every change of what is loaded, one after another. Calls that come while something
  * changes wait for its end: an extension that is being replaced is no reason for a gate to stay open.
  */
+import type { Found } from "./discovery.js";
 import type { Extension } from "./extension.js";
 import type { Generation } from "./generation.js";
 import { quote } from "./notices.js";
@@ -76,6 +77,17 @@ export class Generations {
       this.#change.gone(old);
       this.#change.entered(fresh, now);
       return fresh.state === "ready" ? done : refused(fresh.lastError ?? "it did not start");
+    });
+  }
+
+  /** More modules, from now on in every generation; calls wait until they are up. */
+  add(found: readonly Found[], at: number): Promise<void> {
+    return this.#exclusively(undefined, async () => {
+      const before = new Set(this.#current.extensions);
+      const registry = await this.#current.add(found, at);
+      for (const extension of this.#current.extensions) {
+        if (!before.has(extension)) this.#change.entered(extension, registry);
+      }
     });
   }
 

@@ -17,6 +17,7 @@ import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
 import { type Broker, type Brokers, Dispatcher } from "./dispatcher.js";
+import type { Found } from "./discovery.js";
 import type { ExtensionContext } from "./extension.js";
 import { type FlagValues, isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
@@ -67,6 +68,8 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #tools = new ToolCalls();
   readonly #commands: CommandRunner;
   readonly #generations: Generations;
+  /** Modules in force, those that came later included. */
+  #added: readonly Found[];
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
 
@@ -80,6 +83,7 @@ export class Host extends HookMoments implements ExtensionHost {
     );
     super(new HookRunner(notices));
     this.#options = options;
+    this.#added = options.modules ?? [];
     // With argv, flags are `startup`'s to pass.
     this.#announcements = new Announcements(options.argv === undefined ? (options.flagArgv ?? []) : null);
     this.#sweep = new DeadlineSweep(clock);
@@ -249,6 +253,16 @@ export class Host extends HookMoments implements ExtensionHost {
   }
 
   /**
+   * Starts modules that may only now be loaded, such as those of a project that is trusted now. `at`: how many of the
+   * modules that were given at the start come before them in extension order. A reload starts them again.
+   */
+  async addModules(found: readonly Found[], at: number): Promise<void> {
+    if (found.length === 0) return;
+    this.#added = this.#added.toSpliced(at, 0, ...found);
+    await this.#generations.add(found, at);
+  }
+
+  /**
    * Ends one extension, by its address or file name, and starts its file anew; the session is announced to it. Also for
    * one that was disabled, ended or never came up. Calls of any extension wait meanwhile. Refused with the reason when
    * there is no such extension, or when it does not come up.
@@ -306,7 +320,8 @@ export class Host extends HookMoments implements ExtensionHost {
   #begin(disabled: ReadonlySet<string>): Generation {
     const { reach } = this.#options.frontEnd;
     const isNode = (path: string): boolean => isPlainNodeShebang(shebangOf(path));
-    const generation = new Generation(this.#options, this.#context, isNode, reach !== "none", disabled);
+    const options = { ...this.#options, modules: this.#added };
+    const generation = new Generation(options, this.#context, isNode, reach !== "none", disabled);
     this.#announcements.begun(generation);
     return generation;
   }

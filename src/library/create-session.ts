@@ -4,7 +4,8 @@ import type { Agent } from "../agent/agent.js";
 import type { AgentEvent, RunResult } from "../agent/agent-event.js";
 import { type Home, openHome, startExtensions } from "../compose/home.js";
 import { openAgent } from "../compose/open-agent.js";
-import { admitDirectory } from "../compose/trust-check.js";
+import { enterProject } from "../compose/project-modules.js";
+import { admitDirectory, type Place } from "../compose/trust-check.js";
 import type { Notice } from "../host/front-end.js";
 import { headless } from "../host/headless.js";
 import type { Host } from "../host/host.js";
@@ -75,13 +76,15 @@ async function begin(
   options: SessionOptions,
   notice: (notice: Notice) => void,
 ): Promise<EmbeddedSession> {
-  const { model = null, effort = null, trust = false, name } = options;
-  const refusal = await admitDirectory(home, { cwd, trustThisRun: trust }, notice);
-  if (refusal !== null) throw new HostError("usage", refusal);
+  const { model = null, effort = null, name } = options;
+  const asked: Place = { cwd, decided: options.trust === true ? "trusted" : null };
   await host.readyForTurn;
+  const place = await enterProject(home, host, asked, { notice });
+  const refusal = await admitDirectory(home, place, notice);
+  if (refusal !== null) throw new HostError("usage", refusal);
   const source = options.session ?? { kind: "none" };
   const agent = await openAgent(home, host, {
-    choices: { model, effort, save: source.kind !== "none", trust },
+    choices: { model, effort, save: source.kind !== "none", trust: place.decided },
     session: { source },
     cwd,
     control: options.frontEnd === undefined ? "refused" : "bound",

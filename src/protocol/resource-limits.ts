@@ -43,4 +43,5 @@ export const settingRanges = {
   /** Characters from which a paste is shown as a placeholder. */
   paste_placeholder: { fallback: 1_000, min: 0, max: 1_000_000 },
   scoped_models: { max: 1_000 },
+  modules: { max: 1_000 },
 } as const;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { discover } from "../../host/discovery.js";
 import type { JsonObject } from "../../protocol/field.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { isDirectory, isThere } from "../files/path-facts.js";
+import { isThere } from "../files/path-facts.js";
+import { programsOfFolder } from "../modules/package-modules.js";
 import { acceptsAll, filterOf } from "./package-filters.js";
 import { namesIn, type PackageFolder, type PackageKind, packageFolders, packageKinds } from "./package-kinds.js";
 
@@ -17,18 +18,13 @@ export interface Brings {
   readonly hints: readonly string[];
 }
 
-const isModule = (name: string): boolean => /\.[cm]?[jt]s$/.test(name);
-
-/** Programs, and files and directories that may be modules. */
+/** Programs, and the entries that modules belong to. */
 function extensionNames(folders: readonly PackageFolder[]): readonly string[] {
-  const programs = discover(folders).found.map(({ file }) => file);
-  const modules = folders.flatMap((folder) =>
-    namesIn(folder).filter((name) => {
-      const path = join(folder.directory, name);
-      if (!isDirectory(path)) return isModule(name) && !name.endsWith(".d.ts");
-      return ["index.ts", "index.js", "index.mjs", "package.json"].some((file) => isThere(join(path, file)));
-    }),
-  );
+  const programs = discover(folders.map(programsOfFolder)).found.map(({ file }) => file);
+  const modules = folders.flatMap((folder) => {
+    const isLeft = programsOfFolder(folder).accepts;
+    return namesIn(folder).filter((name) => !isLeft(name));
+  });
   return [...new Set([...programs, ...modules])];
 }
 
@@ -67,7 +63,7 @@ export function bringsOf(root: string, filters: JsonObject): Brings {
   return {
     used: byKind((kind) => all[kind].filter(isUsed(kind))),
     disabled: byKind((kind) => all[kind].filter((name) => !isUsed(kind)(name))),
-    hints: discover(folders.extensions)
+    hints: discover(folders.extensions.map(programsOfFolder))
       .skipped.filter(({ reason }) => reason.includes("chmod +x"))
       .map(({ reason }) => sanitizeLabel(reason)),
   };

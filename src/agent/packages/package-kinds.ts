@@ -36,6 +36,18 @@ export function readPackageJson(root: string): JsonObject | null {
   }
 }
 
+/** A list of a package.json's manifest (`e`, `atomic`, `pi`); null when there is none, or it is no list of texts. */
+export function manifestList(packageJson: JsonObject, kind: PackageKind): readonly string[] | null {
+  for (const key of manifestKeys) {
+    const value = packageJson[key];
+    if (!isJsonObject(value)) continue;
+    const list = value[kind];
+    const isList = Array.isArray(list) && list.every((entry: unknown) => typeof entry === "string");
+    return isList ? list.slice(0, packageLimits.manifestEntries) : null;
+  }
+  return null;
+}
+
 function manifestOf(root: string): JsonObject | null {
   const packageJson = readPackageJson(root);
   for (const key of manifestKeys) {

@@ -5,6 +5,7 @@
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isNamed, ownerOf, realPath } from "../files/path-facts.js";
+import { projectModulePlaces } from "../modules/module-places.js";
 
 /** Where a project keeps them, relative to each of its directories; earlier ones win. */
 export const projectPlaces = {
@@ -16,7 +17,12 @@ export const projectPlaces = {
 /** The first of them that is there is the one that counts. */
 export const contextFileNames = ["AGENTS.md", "CLAUDE.md"] as const;
 
-const projectFiles = [...Object.values(projectPlaces).flat(), ".e/packages", ...contextFileNames];
+const projectFiles = [
+  ...Object.values(projectPlaces).flat(),
+  ...projectModulePlaces,
+  ".e/packages",
+  ...contextFileNames,
+];
 
 export interface Surroundings {
   /** From the repository's root down to the working directory; without a repository, that one alone. */
