@@ -7,16 +7,17 @@ import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
 import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
-import { AgentBroker, isAgentMethod } from "./agent-broker.js";
+import { AgentBroker } from "./agent-broker.js";
 import type { AgentHandlers } from "./agent-control.js";
 import { Announcements } from "./announcements.js";
 import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import { disabledText } from "./blame.js";
+import { brokersOf } from "./brokers.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
-import { type Broker, type Brokers, Dispatcher } from "./dispatcher.js";
+import { type Broker, Dispatcher } from "./dispatcher.js";
 import type { ExtensionContext } from "./extension.js";
 import { type FlagValues, isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
@@ -37,11 +38,11 @@ import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
-import { isSessionMethod, SessionBroker } from "./session-broker.js";
+import { SessionBroker } from "./session-broker.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
 import { ToolCalls } from "./tool-calls.js";
-import { isUiMethod, UiBroker } from "./ui-broker.js";
+import { UiBroker } from "./ui-broker.js";
 
 /** The result of `Host.startup`, with what the flags were. */
 export interface Startup {
@@ -85,7 +86,9 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
-    const dispatcher = new Dispatcher(this.#brokers(), {
+    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
+    const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, runtime });
+    const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
     });
@@ -277,30 +280,6 @@ export class Host extends HookMoments implements ExtensionHost {
 
   protected registry(): Registry | Promise<Registry> {
     return this.#generations.all();
-  }
-
-  #brokers(): Brokers {
-    const ui: Broker = {
-      refusal: (method) => (isUiMethod(method) ? this.#ui.refusal(method) : null),
-      handle: (owner, method, params, cut, reply) => {
-        // Method and params come from the same row.
-        if (isUiMethod(method)) void this.#ui.handle(owner, method, params as never, cut, reply);
-      },
-    };
-    const session: Broker = {
-      refusal: () => this.#session.refusal,
-      handle: (_owner, method, params, _cut, reply) => {
-        if (isSessionMethod(method)) void this.#session.handle(method, params as never, reply);
-      },
-    };
-    const agent: Broker = {
-      refusal: () => this.#agent.refusal,
-      handle: (owner, method, params, _cut, reply) => {
-        if (isAgentMethod(method)) void this.#agent.handle(owner, method, params as never, reply);
-      },
-    };
-    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
-    return { ask: ui, tell: ui, paint: ui, session, agent, runtime };
   }
 
   #begin(disabled: ReadonlySet<string>): Generation {
