@@ -5,7 +5,6 @@
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
-import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { AgentBroker } from "./agent-broker.js";
 import type { AgentHandlers } from "./agent-control.js";
@@ -19,7 +18,7 @@ import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
 import { type Broker, Dispatcher } from "./dispatcher.js";
 import type { ExtensionContext } from "./extension.js";
-import { type FlagValues, isTyped, parseFlags } from "./flags.js";
+import { isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
@@ -40,22 +39,10 @@ import type { Registry } from "./registry.js";
 import { report } from "./report.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
-import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
+import type { ExtensionFlag, Startup } from "./startup.js";
+import { runStartupChain } from "./startup-chain.js";
 import { ToolCalls } from "./tool-calls.js";
 import { UiBroker } from "./ui-broker.js";
-
-/** The result of `Host.startup`, with what the flags were. */
-export interface Startup {
-  readonly verdict: StartupVerdict;
-  readonly flags: FlagValues;
-  /** What is left of argv for e's own parser: typed flags and their separated values are gone. */
-  readonly rest: readonly string[];
-  /** Names of the typed flags, for guesses at what was meant. */
-  readonly flagNames: readonly string[];
-}
-
-/** A flag that an extension declared, as its manifest says it: foreign text. */
-export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
 
 /** The extensions of one session, from their start to `stop`. `startHost` makes one. */
 export class Host extends HookMoments implements ExtensionHost {
