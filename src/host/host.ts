@@ -40,6 +40,7 @@ import { report } from "./report.js";
 import { isSessionMethod, SessionBroker } from "./session-broker.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
+import { StateBoard } from "./state-board.js";
 import { ToolCalls } from "./tool-calls.js";
 import { isUiMethod, UiBroker } from "./ui-broker.js";
 
@@ -69,6 +70,8 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #generations: Generations;
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
+  /** What extensions may read without asking. */
+  readonly state: StateBoard = new StateBoard(() => this.#generation.extensions);
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -97,6 +100,7 @@ export class Host extends HookMoments implements ExtensionHost {
       onRequest: (from, method, params, reply) => dispatcher.request(from, method, params, reply),
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
+      onSending: (to) => this.state.flush(to),
       onGone: (from) => this.#ui.surfaces.drop(from),
     };
     this.#generations = new Generations({
@@ -106,6 +110,7 @@ export class Host extends HookMoments implements ExtensionHost {
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
       gone: (extension) => this.#ui.surfaces.drop(extension),
     });
+    this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
   }
 
   get #generation(): Generation {
@@ -267,7 +272,10 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Ends everything, bounded; idempotent. Open requests get an error first. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#generations.stop().finally(() => this.#sweep.dispose());
+    this.#stopping ??= this.#generations.stop().finally(() => {
+      this.#sweep.dispose();
+      this.state.dispose();
+    });
     return this.#stopping;
   }
 
