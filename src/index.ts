@@ -90,7 +90,7 @@ export type {
   SurfaceEvents,
 } from "./host/front-end.js";
 export { headless } from "./host/headless.js";
-export { type ExtensionFlag, type Host, type Startup, startHost } from "./host/host.js";
+export { type Host, startHost } from "./host/host.js";
 export type { ExtensionReport, HostOptions, HostReport } from "./host/host-options.js";
 export type { Isolation, RuntimeSetting } from "./host/isolation.js";
 export type { Lifecycle } from "./host/lifecycle.js";
@@ -112,6 +112,7 @@ export type {
 } from "./host/moments.js";
 export type { OutcomeKind } from "./host/outcome.js";
 export type { Refusal, SessionAnswer, SessionControl, SessionMessage } from "./host/session-control.js";
+export type { ExtensionFlag, Startup } from "./host/startup.js";
 export type { EnvironmentChanges, StartupVerdict } from "./host/startup-chain.js";
 export type { AgentRun } from "./library/agent-run.js";
 export { createSession, type EmbeddedSession } from "./library/create-session.js";

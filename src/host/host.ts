@@ -5,60 +5,40 @@
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
-import type { FlagDeclaration } from "../protocol/manifest.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
-import { AgentBroker, isAgentMethod } from "./agent-broker.js";
+import { AgentBroker } from "./agent-broker.js";
 import type { AgentHandlers } from "./agent-control.js";
 import { Announcements } from "./announcements.js";
-import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import { disabledText } from "./blame.js";
+import { brokersOf } from "./brokers.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
-import { type Broker, type Brokers, Dispatcher } from "./dispatcher.js";
 import type { Found } from "./discovery.js";
+import { type Broker, Dispatcher } from "./dispatcher.js";
 import type { ExtensionContext } from "./extension.js";
-import { type FlagValues, isTyped, parseFlags } from "./flags.js";
+import { isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
-import { HookMoments } from "./hook-moments.js";
 import { HookRunner } from "./hook-runner.js";
-import type { HostOptions, HostReport } from "./host-options.js";
-import type {
-  ExtensionCommand,
-  ExtensionHost,
-  ExtensionShortcut,
-  ExtensionTool,
-  ToolCallOptions,
-  ToolOutcome,
-} from "./moments.js";
+import type { HostOptions } from "./host-options.js";
+import { type Lifecycle, noLifecycle } from "./lifecycle.js";
+import { LoadedExtensions } from "./loaded-extensions.js";
+import type { ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
-import type { Registry } from "./registry.js";
-import { report } from "./report.js";
-import { isSessionMethod, SessionBroker } from "./session-broker.js";
-import type { SessionAnswer, SessionControl } from "./session-control.js";
-import { runStartupChain, type StartupVerdict } from "./startup-chain.js";
+import { SessionBroker } from "./session-broker.js";
+import type { SessionControl } from "./session-control.js";
+import type { ExtensionFlag, Startup } from "./startup.js";
+import { runStartupChain } from "./startup-chain.js";
+import { StateBoard } from "./state-board.js";
 import { ToolCalls } from "./tool-calls.js";
-import { isUiMethod, UiBroker } from "./ui-broker.js";
-
-/** The result of `Host.startup`, with what the flags were. */
-export interface Startup {
-  readonly verdict: StartupVerdict;
-  readonly flags: FlagValues;
-  /** What is left of argv for e's own parser: typed flags and their separated values are gone. */
-  readonly rest: readonly string[];
-  /** Names of the typed flags, for guesses at what was meant. */
-  readonly flagNames: readonly string[];
-}
-
-/** A flag that an extension declared, as its manifest says it: foreign text. */
-export type ExtensionFlag = FlagDeclaration & { readonly extension: string };
+import { UiBroker } from "./ui-broker.js";
 
 /** The extensions of one session, from their start to `stop`. `startHost` makes one. */
-export class Host extends HookMoments implements ExtensionHost {
+export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #options: HostOptions;
   readonly #context: ExtensionContext;
   readonly #sweep: DeadlineSweep;
@@ -67,11 +47,15 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
   readonly #commands: CommandRunner;
-  readonly #generations: Generations;
+  protected readonly generations: Generations;
   /** Modules in force, those that came later included. */
   #added: readonly Found[];
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
+  /** Whoever listens to the agent's moments. */
+  readonly lifecycle: Lifecycle = noLifecycle;
+  /** What extensions may read without asking. */
+  readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -89,7 +73,9 @@ export class Host extends HookMoments implements ExtensionHost {
     this.#sweep = new DeadlineSweep(clock);
     this.#ui = new UiBroker(options.frontEnd, notices);
     this.#commands = new CommandRunner(notices);
-    const dispatcher = new Dispatcher(this.#brokers(), {
+    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
+    const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, runtime });
+    const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
     });
@@ -101,32 +87,17 @@ export class Host extends HookMoments implements ExtensionHost {
       onRequest: (from, method, params, reply) => dispatcher.request(from, method, params, reply),
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
+      onSending: (to) => this.state.flush(to),
       onGone: (from) => this.#ui.surfaces.drop(from),
     };
-    this.#generations = new Generations({
+    this.generations = new Generations({
       begin: (disabled) => this.#begin(disabled),
       leaving: (extension, registry) => this.#announcements.leaving(extension, registry),
       entered: (extension, registry) => this.#announcements.entered(extension, registry),
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
       gone: (extension) => this.#ui.surfaces.drop(extension),
     });
-  }
-
-  get #generation(): Generation {
-    return this.#generations.current;
-  }
-
-  /** Every extension is ready or known not to be; those that were to come up later start now. Never rejects. */
-  get ready(): Promise<void> {
-    return this.#generation.all().then(() => {});
-  }
-
-  /**
-   * What a first turn needs is ready: all extensions, but for those that `HostOptions.memory` knows to have no part in
-   * it, which come up behind it. Never rejects.
-   */
-  get readyForTurn(): Promise<void> {
-    return this.#generation.first.then(() => {});
+    this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
   }
 
   /** What a person did with a panel or a pane. */
@@ -152,7 +123,7 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Declared flags in extension order; for `--help` and for parsing. */
   async flagDeclarations(): Promise<readonly ExtensionFlag[]> {
-    const { flags } = await this.#generation.all();
+    const { flags } = await this.generations.current.all();
     return flags.map(({ owner, value }) => ({ ...value, extension: owner.name }));
   }
 
@@ -161,7 +132,7 @@ export class Host extends HookMoments implements ExtensionHost {
    * in an embedding, argv is empty, the hooks do not run, and flags are passed as `{}`.
    */
   async startup(argv: readonly string[]): Promise<Startup> {
-    const registry = await this.#generation.first;
+    const registry = await this.generations.current.first;
     const declared = registry.flags.map(({ value }) => value);
     const values = this.#announcements.passFlags(registry, argv);
     const { cwd, env = process.env } = this.#options;
@@ -172,19 +143,11 @@ export class Host extends HookMoments implements ExtensionHost {
     return { verdict, flags: values, rest, flagNames };
   }
 
-  tools(): readonly ExtensionTool[] {
-    return [...(this.#generation.registry?.tools.values() ?? [])].map(({ value }) => value);
-  }
-
   async callTool(name: string, args: unknown, options: ToolCallOptions = {}): Promise<ToolOutcome> {
     const tool = (await this.registry()).tools.get(name);
     if (tool !== undefined) return this.#tools.call(tool.owner, name, args, options);
     const content = `no extension has a tool ${name}`;
     return { outcome: "failed", content, isError: true, summary: null, display: null, sessionName: null };
-  }
-
-  commands(): readonly ExtensionCommand[] {
-    return [...(this.#generation.registry?.commands.values() ?? [])].map(({ value }) => value);
   }
 
   async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
@@ -198,10 +161,6 @@ export class Host extends HookMoments implements ExtensionHost {
     return this.#commands.complete(command.owner, name, prefix);
   }
 
-  shortcuts(): readonly ExtensionShortcut[] {
-    return [...(this.#generation.registry?.shortcuts.values() ?? [])].map(({ value }) => value);
-  }
-
   async pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
     const shortcut = (await this.registry()).shortcuts.get(chord);
     return shortcut === undefined ? null : this.#commands.press(shortcut.owner, chord, signal);
@@ -209,47 +168,7 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */
   event<N extends EventName>(name: N, extra: EventExtra<N>): void {
-    this.#announcements.event(name, extra, this.#generation);
-  }
-
-  /** As `report`, once each extension has been asked what memory it uses; bounded. */
-  async measure(): Promise<HostReport> {
-    await Promise.all(this.#generation.extensions.map((extension) => extension.measure()));
-    return this.report();
-  }
-
-  /** States, costs and faults of every extension, and what was not taken for one. */
-  report(): HostReport {
-    return report(this.#generation);
-  }
-
-  /**
-   * Runtime hooks that are waited for now, the oldest first. A hook whose extension asks a person something is not among
-   * them, and the time that took is not counted. Cheap enough to be asked every second.
-   */
-  awaited(): readonly AwaitedHook[] {
-    return awaitedHooks(this.#generation.extensions);
-  }
-
-  /**
-   * What `awaited` tells settles now, as if each had failed: open, with a notice that says so. The extensions live on.
-   * How many those were.
-   */
-  skipHooks(): number {
-    return this.#generation.extensions.reduce((sum, extension) => sum + extension.skipHooks(), 0);
-  }
-
-  /** Answers every open request of every extension with an error: the session they asked about is gone. */
-  refuseOpenRequests(reason: string): void {
-    this.#generation.refuseOpenRequests(reason);
-  }
-
-  /**
-   * Ends all extensions and starts what is there now, but for those that were disabled. Calls that come meanwhile wait
-   * for the new ones; further reloads follow, one at a time.
-   */
-  reload(): Promise<void> {
-    return this.#generations.reload();
+    this.#announcements.event(name, extra, this.generations.current);
   }
 
   /**
@@ -259,62 +178,16 @@ export class Host extends HookMoments implements ExtensionHost {
   async addModules(found: readonly Found[], at: number): Promise<void> {
     if (found.length === 0) return;
     this.#added = this.#added.toSpliced(at, 0, ...found);
-    await this.#generations.add(found, at);
-  }
-
-  /**
-   * Ends one extension, by its address or file name, and starts its file anew; the session is announced to it. Also for
-   * one that was disabled, ended or never came up. Calls of any extension wait meanwhile. Refused with the reason when
-   * there is no such extension, or when it does not come up.
-   */
-  reloadExtension(name: string): Promise<SessionAnswer> {
-    return this.#generations.reloadOne(name);
-  }
-
-  /**
-   * Ends one extension; its tools, hooks, commands and all it shows are gone until it is reloaded by name. A reload of
-   * all leaves it disabled; the next host starts it as ever.
-   */
-  disableExtension(name: string): Promise<SessionAnswer> {
-    return this.#generations.disable(name);
+    await this.generations.add(found, at);
   }
 
   /** Ends everything, bounded; idempotent. Open requests get an error first. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#generations.stop().finally(() => this.#sweep.dispose());
+    this.#stopping ??= this.generations.stop().finally(() => {
+      this.#sweep.dispose();
+      this.state.dispose();
+    });
     return this.#stopping;
-  }
-
-  protected firstRegistry(): Registry | Promise<Registry> {
-    return this.#generations.first();
-  }
-
-  protected registry(): Registry | Promise<Registry> {
-    return this.#generations.all();
-  }
-
-  #brokers(): Brokers {
-    const ui: Broker = {
-      refusal: (method) => (isUiMethod(method) ? this.#ui.refusal(method) : null),
-      handle: (owner, method, params, cut, reply) => {
-        // Method and params come from the same row.
-        if (isUiMethod(method)) void this.#ui.handle(owner, method, params as never, cut, reply);
-      },
-    };
-    const session: Broker = {
-      refusal: () => this.#session.refusal,
-      handle: (_owner, method, params, _cut, reply) => {
-        if (isSessionMethod(method)) void this.#session.handle(method, params as never, reply);
-      },
-    };
-    const agent: Broker = {
-      refusal: () => this.#agent.refusal,
-      handle: (owner, method, params, _cut, reply) => {
-        if (isAgentMethod(method)) void this.#agent.handle(owner, method, params as never, reply);
-      },
-    };
-    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
-    return { ask: ui, tell: ui, paint: ui, session, agent, runtime };
   }
 
   #begin(disabled: ReadonlySet<string>): Generation {

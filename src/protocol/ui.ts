@@ -9,13 +9,23 @@ export const OptionSchema = z.union([
   z.object({ label: z.string().min(1), description: optional(z.string()), value: z.unknown().optional() }),
 ]);
 
-export const SelectParamsSchema = z.object({ title: optional(z.string()), options: z.array(OptionSchema) });
+const timeout_ms = optional(z.number().positive()).describe("Then it goes away with its default. Absent: never.");
+
+export const SelectParamsSchema = z.object({
+  title: optional(z.string()),
+  options: z.array(OptionSchema),
+  timeout_ms,
+});
 
 const CancelledSchema = z.object({ cancelled: z.literal(true) });
 /** `value` comes back as it was given; `label` as it was shown. */
 export const SelectResultSchema = z.union([z.object({ value: z.unknown(), label: z.string() }), CancelledSchema]);
 
-export const ConfirmParamsSchema = z.object({ title: optional(z.string()), message: optional(z.string()) });
+export const ConfirmParamsSchema = z.object({
+  title: optional(z.string()),
+  message: optional(z.string()),
+  timeout_ms,
+});
 /** Esc is `confirmed: false`, never `cancelled`. */
 export const ConfirmResultSchema = z.object({ confirmed: z.boolean() });
 
@@ -23,6 +33,7 @@ export const InputAskParamsSchema = z.object({
   title: optional(z.string()),
   placeholder: optional(z.string()),
   prefill: optional(z.string()),
+  timeout_ms,
   secret: z
     .boolean()
     .nullish()
@@ -33,6 +44,7 @@ export const EditorParamsSchema = z.object({
   title: optional(z.string()),
   text: optional(z.string()),
   placeholder: optional(z.string()),
+  timeout_ms,
 });
 export const TextResultSchema = z.union([z.object({ text: z.string() }), CancelledSchema]);
 
@@ -57,6 +69,7 @@ export const PanelParamsSchema = z.union([
 export const WidgetParamsSchema = z.object({
   lines: z.array(SpanLineSchema).nullable().catch(null),
   key: optional(z.string()),
+  placement: optional(z.enum(["aboveEditor", "belowEditor"])).describe("Default: above."),
 });
 
 export const KeyParamsSchema = z.object({ key: z.string() });

@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   "src/compose": ["src/agent", "src/host", "src/render", "src/text", "src/protocol", "src/transport"],
   "src/library": ["src/compose", "src/agent", "src/host", "src/protocol", "src/transport"],
   "src/inspect": ["src"],
-  workers: ["src/protocol", "src/wire", "src/render"],
+  workers: ["src/protocol", "src/wire", "src/render", "src/atomic"],
 };
 
 /** Package → the only folders that may import it. */

@@ -1,0 +1,34 @@
+/** Who takes the requests of which surface. Method and params of a request come from the same row of the table. */
+import { type AgentBroker, isAgentMethod } from "./agent-broker.js";
+import type { Broker, Brokers } from "./dispatcher.js";
+import { isSessionMethod, type SessionBroker } from "./session-broker.js";
+import { isUiMethod, type UiBroker } from "./ui-broker.js";
+
+interface Parts {
+  readonly ui: UiBroker;
+  readonly session: SessionBroker;
+  readonly agent: AgentBroker;
+  readonly runtime: Broker;
+}
+
+export function brokersOf({ ui, session, agent, runtime }: Parts): Brokers {
+  const screen: Broker = {
+    refusal: (method) => (isUiMethod(method) ? ui.refusal(method) : null),
+    handle: (owner, method, params, cut, reply) => {
+      if (isUiMethod(method)) void ui.handle(owner, method, params as never, cut, reply);
+    },
+  };
+  const sessions: Broker = {
+    refusal: () => session.refusal,
+    handle: (_owner, method, params, _cut, reply) => {
+      if (isSessionMethod(method)) void session.handle(method, params as never, reply);
+    },
+  };
+  const agents: Broker = {
+    refusal: () => agent.refusal,
+    handle: (owner, method, params, _cut, reply) => {
+      if (isAgentMethod(method)) void agent.handle(owner, method, params as never, reply);
+    },
+  };
+  return { ask: screen, tell: screen, paint: screen, session: sessions, agent: agents, runtime };
+}
