@@ -87,6 +87,14 @@ export const benchOptions: readonly OptionRow[] = [
 
 const placeOptions = sessionOptions.filter(({ flags }) => /cwd|--trust/.test(flags));
 
+const extensionJson: OptionRow = { flags: "-j, --json", description: "as one JSON object" };
+
+/** Of `e ext list` and `e ext inspect`. */
+export const extOptions: readonly OptionRow[] = [
+  extensionJson,
+  ...sessionOptions.filter(({ flags }) => /cwd|--trust|package|--extension/.test(flags)),
+];
+
 /** Of `install`, `remove` and `update`. */
 export const packageOptions: readonly OptionRow[] = placeOptions;
 
@@ -131,6 +139,11 @@ export const commands = {
     description: "write a session as one HTML page, or as JSONL",
   },
   import: { usage: "import <file>", extensions: false, description: "bring in a session from a JSONL file" },
+  ext: {
+    usage: "ext",
+    extensions: false,
+    description: "list: the extensions of a session here; inspect PATH: what one of them declares",
+  },
   bench: { usage: "bench [file]", extensions: false, description: "time the extensions, or one file, hook by hook" },
   command: { usage: "command <name> [args...]", extensions: true, description: "run one extension command" },
   rpc: {
@@ -165,6 +178,7 @@ export const optionBySpelling: ReadonlyMap<string, OptionRow> = new Map(
     ...protocolOptions,
     ...benchOptions,
     ...packagesOptions,
+    ...extOptions,
     ...sessionsOptions,
     ...exportOptions,
     ...rpcOptions,

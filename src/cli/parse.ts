@@ -10,6 +10,7 @@ import {
   commands,
   doctorOptions,
   exportOptions,
+  extOptions,
   importOptions,
   modelsOptions,
   type OptionRow,
@@ -64,6 +65,8 @@ export type Invocation =
   | { readonly mode: "import"; readonly file: string }
   | { readonly mode: "bench"; readonly file: string | null; readonly json: boolean }
   | { readonly mode: "install" | "remove" | "update"; readonly sources: readonly string[] }
+  | { readonly mode: "ext-list"; readonly json: boolean }
+  | { readonly mode: "ext-inspect"; readonly path: string; readonly json: boolean }
   | { readonly mode: "packages"; readonly json: boolean }
   | { readonly mode: "protocol"; readonly form: "json-schema" | "markdown" | "rpc" };
 
@@ -183,6 +186,7 @@ class Program {
       }
       this.#take({ mode: "protocol", form: values.jsonSchema === true ? "json-schema" : "markdown" });
     });
+    this.#addExtensionCommands();
     this.#addSessionCommands();
     this.#command("command", sessionOptions)
       .passThroughOptions()
@@ -193,6 +197,20 @@ class Program {
       if (values.methods === true) this.#take({ mode: "protocol", form: "rpc" });
       else this.#take({ mode: "rpc", session: this.#merged(values, command) });
     });
+  }
+
+  #addExtensionCommands(): void {
+    const ext = this.#command("ext", [])
+      .helpCommand(false)
+      .action((_values: Values, command: Command) => command.error("say what: e ext list, or e ext inspect PATH"));
+    const sub = (usage: string, about: string): Command =>
+      addOptions(this.#quiet(ext.command(usage).description(about)), extOptions);
+    sub("list", "start the extensions of a session here, and say what each is and costs").action((values: Values) =>
+      this.#take({ mode: "ext-list", json: values.json === true }),
+    );
+    sub("inspect <path>", "start one extension by itself, and say what it declares").action(
+      (path: string, values: Values) => this.#take({ mode: "ext-inspect", path, json: values.json === true }),
+    );
   }
 
   #addSessionCommands(): void {

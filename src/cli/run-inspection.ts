@@ -98,6 +98,9 @@ export async function runInspection(launch: Launch, invocation: Inspection): Pro
       launch.stdout.write(protocolText(invocation.form));
       return exitStatus.done;
     }
+    case "ext-list":
+    case "ext-inspect":
+      return (await import("./run-ext.js")).runExt(launch, invocation);
     case "install":
     case "remove":
     case "update":

@@ -36,7 +36,12 @@ export async function trustsIn(home: Pick<Home, "path">, { cwd, decided }: Place
     (decided === "trusted" && project.includes(directory)) || stateOf(directory) === "trusted";
   const isTrustedHere = decided !== "declined" && here !== undefined && isTrusted(here);
   const trusts = (directory: string): boolean => isTrustedHere && isTrusted(directory);
-  return { isTrusted, trusts, isDeclined: (directory) => decided === "declined" || stateOf(directory) === "declined", issues };
+  return {
+    isTrusted,
+    trusts,
+    isDeclined: (directory) => decided === "declined" || stateOf(directory) === "declined",
+    issues,
+  };
 }
 
 /** What trusting a directory would load. */

@@ -54,6 +54,7 @@ export interface ExtensionReport {
   readonly version: string;
   readonly file: string;
   readonly path: string;
+  readonly dialect: "program" | "module";
   /** `disabled`: a person ended it for the life of this host. */
   readonly state: ExtensionState | "disabled";
   readonly isolation: Isolation;
@@ -68,6 +69,7 @@ export interface ExtensionReport {
   readonly memoryBytes: number | null;
   readonly hooks: readonly string[];
   readonly events: readonly string[];
+  readonly lifecycle: readonly string[];
   readonly tools: readonly string[];
   readonly commands: readonly string[];
   readonly lastError: string | null;

@@ -1,4 +1,5 @@
 /** The host's half that knows which extensions there are: their states, what they declared together, reloads. */
+import type { Manifest } from "../protocol/manifest.js";
 import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import type { Generations } from "./generations.js";
 import { HookMoments } from "./hook-moments.js";
@@ -40,6 +41,11 @@ export abstract class LoadedExtensions extends HookMoments {
   async measure(): Promise<HostReport> {
     await Promise.all(this.generations.current.extensions.map((extension) => extension.measure()));
     return this.report();
+  }
+
+  /** What the extension with this file declared; null when it never did. Foreign text. */
+  manifestOf(path: string): Manifest | null {
+    return this.generations.current.extensions.find(({ found }) => found.path === path)?.manifest ?? null;
   }
 
   /** States, costs and faults of every extension, and what was not taken for one. */

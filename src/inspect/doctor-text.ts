@@ -21,6 +21,7 @@ function declaredText({ started }: DoctorExtension): string {
     ["tools", started.tools],
     ["commands", started.commands],
     ["events", started.events],
+    ["lifecycle", started.lifecycle],
   ] as const;
   return parts.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name}: ${all.join(", ")}`])).join("; ");
 }

@@ -10,10 +10,9 @@ import { sanitizeLabel } from "../../text/sanitize.js";
 import { isThere, realPath } from "../files/path-facts.js";
 import type { PackageRoot } from "../packages/installed-packages.js";
 import { userPath } from "../user-path.js";
-import { modulesOfFolder } from "./package-modules.js";
 import { type ModuleFile, modulesAt, modulesIn } from "./module-files.js";
 import { projectModulePlaces, userModulePlaces } from "./module-places.js";
-
+import { modulesOfFolder } from "./package-modules.js";
 
 /** What a session is looked up for. */
 export interface ModuleQuestion {
@@ -61,13 +60,11 @@ function unique(files: readonly Found[], seen: Set<string>): readonly Found[] {
 
 function ofPackages(packages: readonly PackageRoot[]): readonly Found[] {
   return packages.flatMap(({ source, path, kinds }) =>
-    kinds.extensions
-      .flatMap(modulesOfFolder)
-      .map((file) => ({
-        ...foundOf(file, { source, scope: "user", origin: "package" }),
-        // Modules of one package share their package's copy of everything.
-        group: realPath(path),
-      })),
+    kinds.extensions.flatMap(modulesOfFolder).map((file) => ({
+      ...foundOf(file, { source, scope: "user", origin: "package" }),
+      // Modules of one package share their package's copy of everything.
+      group: realPath(path),
+    })),
   );
 }
 
@@ -115,12 +112,14 @@ export function findSafeModules(question: ModuleQuestion): SafeModules {
 /** Of a project: `directories` from the outermost to the working directory, all of them trusted; those loaded left out. */
 export function findProjectModules(directories: readonly string[], loaded: SafeModules): readonly Found[] {
   // The nearest directory has the first word.
-  const all = directories.toReversed().flatMap((directory) =>
-    projectModulePlaces.flatMap((place) =>
-      modulesIn(join(directory, place)).map((file) =>
-        foundOf(file, { source: join(basename(directory), place), scope: "project", origin: "top-level" }),
+  const all = directories
+    .toReversed()
+    .flatMap((directory) =>
+      projectModulePlaces.flatMap((place) =>
+        modulesIn(join(directory, place)).map((file) =>
+          foundOf(file, { source: join(basename(directory), place), scope: "project", origin: "top-level" }),
+        ),
       ),
-    ),
-  );
+    );
   return unique(all, new Set([...loaded.first, ...loaded.last].map(({ path }) => realPath(path))));
 }

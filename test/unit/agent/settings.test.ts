@@ -104,6 +104,7 @@ test("what is there is taken, with filters beside package sources", () => {
     tool_concurrency: 2,
     extensions: { mcp: { command: "x" } },
     packages: ["npm:a", { source: "git:h/u/r", extensions: ["!b"] }],
+    modules: [],
     runtime: { "a.mjs": { isolation: "process" } },
     untrusted: "refuse",
     scoped_models: [" a/* ", "b/c"],

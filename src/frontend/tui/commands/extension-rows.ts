@@ -93,7 +93,7 @@ function list(title: string, names: readonly string[]): readonly string[] {
 
 /** All that is known of one. */
 export function extensionText(extension: ExtensionReport): string {
-  const { file, path, state, isolation, id, startMs, hooks, events, tools, commands, lastError } = extension;
+  const { file, path, state, isolation, id, startMs, hooks, events, lifecycle, tools, commands, lastError } = extension;
   const { metrics, waiting, openRequests, strayAnswers, version, memoryBytes } = extension;
   const where = isolation === "worker" ? "thread" : "process";
   return [
@@ -102,6 +102,7 @@ export function extensionText(extension: ExtensionReport): string {
     ...(startMs === null ? [] : [`ready after ${duration(startMs)}`]),
     ...list("hooks", hooks),
     ...list("events", events),
+    ...list("lifecycle", lifecycle),
     ...list("tools", tools),
     ...list("commands", commands),
     ...(metrics.length === 0 ? [] : ["calls:", ...metrics.map(methodLine)]),

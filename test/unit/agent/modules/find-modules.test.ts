@@ -1,7 +1,11 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findProjectModules, findSafeModules, type ModuleQuestion } from "../../../../src/agent/modules/find-modules.js";
+import {
+  findProjectModules,
+  findSafeModules,
+  type ModuleQuestion,
+} from "../../../../src/agent/modules/find-modules.js";
 import { modulesAt, modulesIn } from "../../../../src/agent/modules/module-files.js";
 import { programsOfFolder } from "../../../../src/agent/modules/package-modules.js";
 import { packageFolders } from "../../../../src/agent/packages/package-kinds.js";

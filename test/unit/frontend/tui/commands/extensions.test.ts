@@ -21,6 +21,8 @@ function extension(name: string, over: Partial<ExtensionReport> = {}): Extension
     name,
     version: "1.0",
     file: `${name}.mjs`,
+    dialect: "program",
+    lifecycle: [],
     path: `/h/extensions/${name}.mjs`,
     state: "ready",
     isolation: "worker",
