@@ -23,6 +23,8 @@ export interface ConnectionListener {
   onRequest(method: string, params: unknown, reply: Reply): void;
   onNotification(method: string, params: unknown): void;
   onFault(fault: Fault): void;
+  /** A message is about to go out: what it depends on goes before it, with `tell`. */
+  onSending(): void;
   /** Exactly once. Every call is settled and every open request abandoned by then. */
   onExit(exit: TransportExit): void;
 }
@@ -44,7 +46,11 @@ export class Connection {
     this.#transport = transport;
     this.#calls = calls;
     this.#listener = listener;
-    this.#open = new OpenRequests((frame) => !this.#isDead && transport.send(frame));
+    this.#open = new OpenRequests((frame) => {
+      if (this.#isDead) return false;
+      listener.onSending();
+      return transport.send(frame);
+    });
     transport.onFrame = (frame) => this.#receive(frame);
     transport.onBadLine = (bad) => this.#onBadLine(bad);
     transport.onDrain = () => this.#open.drain();
@@ -68,6 +74,7 @@ export class Connection {
     if (this.#isDead || this.#isClosed) return Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 });
     const send = (id: number): boolean => {
       options.onSent?.(id);
+      this.#listener.onSending();
       return this.#transport.send(Frame.request(id, method, params));
     };
     return this.#calls.open(method, send, options.signal);
@@ -76,10 +83,16 @@ export class Connection {
   /** Never blocks. Dropped, with a fault, when the extension does not read. */
   notify(method: HostNotificationMethod, params: Payload | null): void {
     if (this.#isDead || this.#isClosed) return;
+    this.#listener.onSending();
     const isFull = this.#transport.queuedBytes > wireLimits.maxOutboundEventBytes;
     if (isFull || !this.#transport.send(Frame.notification(method, params))) {
       this.#listener.onFault({ kind: "events-dropped" });
     }
+  }
+
+  /** A notification that may take as much of the queue as a request. False when it was not queued; no fault, then. */
+  tell(method: HostNotificationMethod, params: Payload): boolean {
+    return !this.#isDead && !this.#isClosed && this.#transport.send(Frame.notification(method, params));
   }
 
   /**

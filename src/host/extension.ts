@@ -18,6 +18,7 @@ import { type Notices, quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
 import { failureText, type Outcome } from "./outcome.js";
 import { PendingCalls, type Waiting } from "./pending-calls.js";
+import type { StateReader } from "./state-board.js";
 
 /** How far an extension has come. `failed`: it never got ready; `gone`: it ended by itself; `stopped`: we ended it. */
 export type ExtensionState = "starting" | "ready" | "failed" | "gone" | "stopped";
@@ -31,11 +32,13 @@ export interface ExtensionContext {
   readonly onRequest: (from: Extension, method: string, params: unknown, reply: Reply) => void;
   readonly onNotification: (from: Extension, method: string, params: unknown) => void;
   readonly onStderr: (from: Extension, text: string) => void;
+  /** A message to it is about to go out. */
+  readonly onSending: (to: Extension) => void;
   /** It ended after it was ready, whatever the reason. */
   readonly onGone: (from: Extension) => void;
 }
 
-export class Extension {
+export class Extension implements StateReader {
   readonly found: Found;
   readonly metrics = new Metrics();
   isolation: Isolation;
@@ -129,6 +132,14 @@ export class Extension {
     this.#connection?.notify(method, params);
   }
 
+  get acceptsState(): boolean {
+    return this.#manifest?.accepts.includes("state") === true;
+  }
+
+  sendState(params: Payload): boolean {
+    return this.#connection?.tell("state", params) === true;
+  }
+
   /** Lets through what the extension sent before the host was ready for it, its end included. */
   release(): void {
     this.#connection?.release();
@@ -182,6 +193,7 @@ export class Extension {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
       onFault: (fault) => this.#report(fault),
+      onSending: () => this.#context.onSending(this),
       onExit: (ended) => {
         this.#exit = ended;
         this.#ended(ended);

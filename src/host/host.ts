@@ -41,6 +41,7 @@ import { SessionBroker } from "./session-broker.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 import type { ExtensionFlag, Startup } from "./startup.js";
 import { runStartupChain } from "./startup-chain.js";
+import { StateBoard } from "./state-board.js";
 import { ToolCalls } from "./tool-calls.js";
 import { UiBroker } from "./ui-broker.js";
 
@@ -57,6 +58,8 @@ export class Host extends HookMoments implements ExtensionHost {
   readonly #generations: Generations;
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
+  /** What extensions may read without asking. */
+  readonly state: StateBoard = new StateBoard(() => this.#generation.extensions);
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -87,6 +90,7 @@ export class Host extends HookMoments implements ExtensionHost {
       onRequest: (from, method, params, reply) => dispatcher.request(from, method, params, reply),
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
+      onSending: (to) => this.state.flush(to),
       onGone: (from) => this.#ui.surfaces.drop(from),
     };
     this.#generations = new Generations({
@@ -96,6 +100,7 @@ export class Host extends HookMoments implements ExtensionHost {
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
       gone: (extension) => this.#ui.surfaces.drop(extension),
     });
+    this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
   }
 
   get #generation(): Generation {
@@ -257,7 +262,10 @@ export class Host extends HookMoments implements ExtensionHost {
 
   /** Ends everything, bounded; idempotent. Open requests get an error first. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#generations.stop().finally(() => this.#sweep.dispose());
+    this.#stopping ??= this.#generations.stop().finally(() => {
+      this.#sweep.dispose();
+      this.state.dispose();
+    });
     return this.#stopping;
   }
 

@@ -8,6 +8,7 @@ import type { EventExtra, EventName, ToolOutcomeName } from "../protocol/events.
 import type { Format, JsonObject } from "../protocol/field.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { CommandEffects } from "./front-end.js";
+import type { StateSink } from "./state-board.js";
 
 /** Whether a tool call may run. */
 export type GateVerdict =
@@ -120,6 +121,8 @@ export interface Moments {
 
 /** All that an agent needs of a host. */
 export interface ExtensionHost extends Moments {
+  /** What extensions may read without asking. */
+  readonly state: StateSink;
   /** In extension order; clashes are already resolved. */
   tools(): readonly ExtensionTool[];
   /** Runs one call. An unknown name is a `failed` outcome. */

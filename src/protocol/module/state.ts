@@ -109,6 +109,8 @@ export const EntryViewSchema = z.looseObject({
   timestamp: z.string(),
 });
 
+export type EntryView = z.infer<typeof EntryViewSchema>;
+
 /** The session's identity, told with the first entries of each. */
 const SessionHeadSchema = z.object({
   id: z.string(),

@@ -10,6 +10,7 @@ import type {
   ToolOutcome,
   TurnAdditions,
 } from "../../../src/host/moments.js";
+import type { StateSink } from "../../../src/host/state-board.js";
 import type { EventExtra, EventName } from "../../../src/protocol/events.js";
 
 export interface FakeTool extends Partial<ExtensionTool> {
@@ -24,6 +25,7 @@ export function effects(over: Partial<CommandEffects> = {}): CommandEffects {
 export class FakeHost implements ExtensionHost {
   /** Every moment in the order it came: `event turn_start {…}`, `gate bash` … */
   readonly log: string[] = [];
+  readonly state: StateSink = { set: () => {}, bindSession: () => {}, touched: () => {} };
   readonly events: { readonly name: EventName; readonly extra: unknown }[] = [];
   fakeTools: FakeTool[] = [];
   fakeCommands: Record<string, (args: string) => Promise<CommandEffects> | CommandEffects> = {};
