@@ -141,7 +141,7 @@ test("a question waits while something else is open, and opens when that has clo
 
 test("five extensions ask at once, the shown one ends, and the next question appears", async () => {
   const { frontEnd, terminal } = attached();
-  const queue = new ModalQueue(frontEnd);
+  const queue = new ModalQueue(frontEnd, realClock);
   const askers = ["a", "b", "c", "d", "e"].map((name) => ({ name, end: new AbortController() }));
   const answers = askers.map(({ name, end }) => queue.ask(name, select, end.signal));
   await Promise.resolve();
