@@ -32,8 +32,10 @@ export interface QuestionOption {
   readonly description: string;
 }
 
-/** A modal. At most one is open; the broker queues the others. */
-export type Question =
+/** A modal. At most one is open; the broker queues the others. `timeoutMs`: it is withdrawn after that. */
+export type Question = AskedQuestion & { readonly timeoutMs?: number };
+
+type AskedQuestion =
   | { readonly kind: "select"; readonly title: string; readonly options: readonly QuestionOption[] }
   | { readonly kind: "confirm"; readonly title: string; readonly message: string }
   | {
@@ -93,6 +95,79 @@ export interface Slot {
   readonly text: string;
 }
 
+/** A part of the screen that an extension draws itself, from when it opens until it is gone. Texts are sanitised. */
+export interface ComponentView {
+  readonly extension: string;
+  /** A dialog has the keys and stands where the draft is; a widget stands above or below it. */
+  readonly kind: "dialog" | "widget";
+  readonly placement: "aboveEditor" | "belowEditor";
+  /** Over the conversation, where and how large; null: in its place among the other parts. */
+  readonly overlay: OverlayPlace | null;
+  /** Else ctrl+c closes it. */
+  readonly handlesCtrlC: boolean;
+  /** Empty: none. */
+  readonly title: string;
+}
+
+/** Cells, or a share of what there is in percent. */
+export type Extent = { readonly cells: number } | { readonly percent: number };
+
+/** Where an overlay stands. What is null is chosen by whoever paints it. */
+export interface OverlayPlace {
+  readonly width: Extent | null;
+  readonly minWidth: number;
+  readonly maxHeight: Extent | null;
+  /** Row and column of its top left, as far as they are said; else by the anchor. */
+  readonly row: Extent | null;
+  readonly column: Extent | null;
+  readonly vertical: "top" | "center" | "bottom";
+  readonly horizontal: "left" | "center" | "right";
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+  /** It is seen and does not take the keys. */
+  readonly isPassive: boolean;
+}
+
+/** How a component looks; rows are sanitised, and as wide as the extension made them. */
+export interface ComponentPicture {
+  /** For which width it was drawn. */
+  readonly width: number;
+  readonly rows: readonly SpanRow[];
+  readonly cursor: { readonly row: number; readonly column: number } | null;
+}
+
+/** What becomes of a component on the screen; the front end tells the host. */
+export interface ComponentEvents {
+  /** It is shown at this size from now on, in cells. */
+  sized(width: number, rows: number): void;
+  /** As a terminal sends it. */
+  typed(data: string): void;
+  /** Keys go to it now, or no longer. */
+  focused(isFocused: boolean): void;
+  /** The picture given last was painted: another one may come. */
+  painted(): void;
+  /** A person closed it. The host takes it off the screen. */
+  closed(): void;
+}
+
+/** A component on the screen. */
+export interface MountedComponent {
+  picture(picture: ComponentPicture): void;
+  control(action: "hide" | "show" | "focus" | "unfocus"): void;
+  /** It goes off the screen; nothing is told of it any more. */
+  unmount(): void;
+}
+
+/** What the row that tells of a turn says; null: as e has it. */
+export interface WorkingRow {
+  readonly message: string | null;
+  readonly isVisible: boolean;
+  readonly indicator: { readonly frames: readonly string[]; readonly intervalMs: number } | null;
+  /** In place of thinking that is folded. */
+  readonly thinkingLabel: string | null;
+}
+
 /** What a person did with a surface; the front end reports it to the host (`Host.surfaces`). */
 export interface SurfaceEvents {
   panelKey(key: string): void;
@@ -127,11 +202,24 @@ export interface FrontEnd {
   /** `full` only, each with the whole current state. */
   status(slots: readonly Slot[]): void;
   activity(slots: readonly Slot[]): void;
-  widgets(rows: readonly SpanRow[]): void;
+  widgets(rows: readonly SpanRow[], below?: readonly SpanRow[]): void;
   panel(panel: Panel | null): void;
   pane(pane: Pane | null): void;
   /** Replaces the draft. A string is the reason for refusing. */
   compose(text: string): string | null;
+  /** Puts text into the draft, at the caret. A string is the reason for refusing. Where missing: refused. */
+  paste?(text: string): string | null;
+  /** Shows what an extension draws. Where missing, extensions are refused. */
+  component?(view: ComponentView, events: ComponentEvents): MountedComponent;
+  /** Of the terminal's window; null: e's own. */
+  title?(title: string | null): void;
+  working?(row: WorkingRow): void;
+  /** Results of tools are shown whole, or in short. */
+  toolsExpanded?(isExpanded: boolean): void;
+  /** Another theme, for this run. A string is the reason for refusing. Where missing: refused. */
+  theme?(name: string): string | null;
+  /** What `Host.renderLines` answered for this row is no longer so. */
+  linesChanged?(extension: string, id: string): void;
 }
 
 /** What a command or shortcut asks for, ready to be applied in this order; texts sanitised. */

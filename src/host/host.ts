@@ -5,6 +5,7 @@
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
+import type { PromptSpan } from "../protocol/lifecycle/start-moments.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { AgentBroker } from "./agent-broker.js";
 import type { AgentHandlers } from "./agent-control.js";
@@ -29,6 +30,7 @@ import { LoadedExtensions } from "./loaded-extensions.js";
 import type { ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
+import { PromptSpans } from "./prompt-spans.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
 import type { ExtensionFlag, Startup } from "./startup.js";
@@ -42,6 +44,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #options: HostOptions;
   readonly #context: ExtensionContext;
   readonly #sweep: DeadlineSweep;
+  readonly #prompts: PromptSpans;
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
@@ -71,13 +74,15 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     // With argv, flags are `startup`'s to pass.
     this.#announcements = new Announcements(options.argv === undefined ? (options.flagArgv ?? []) : null);
     this.#sweep = new DeadlineSweep(clock);
-    this.#ui = new UiBroker(options.frontEnd, notices);
+    this.#prompts = new PromptSpans(() => {});
+    this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.#prompts });
     this.#commands = new CommandRunner(notices);
     const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, runtime });
     const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
+      ...this.#ui.heard,
     });
     this.#context = {
       clock,
@@ -88,14 +93,14 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
       onSending: (to) => this.state.flush(to),
-      onGone: (from) => this.#ui.surfaces.drop(from),
+      onGone: (from) => this.#ui.drop(from),
     };
     this.generations = new Generations({
       begin: (disabled) => this.#begin(disabled),
       leaving: (extension, registry) => this.#announcements.leaving(extension, registry),
       entered: (extension, registry) => this.#announcements.entered(extension, registry),
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
-      gone: (extension) => this.#ui.surfaces.drop(extension),
+      gone: (extension) => this.#ui.drop(extension),
     });
     this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
   }
@@ -103,6 +108,14 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What a person did with a panel or a pane. */
   get surfaces(): SurfaceEvents {
     return this.#ui.surfaces;
+  }
+
+  /**
+   * A person is asked something by e itself; what comes back says that it is over. Extensions are told of it, as of the
+   * questions that they ask themselves.
+   */
+  promptOpened(span: PromptSpan): () => void {
+    return this.#prompts.begin(span);
   }
 
   /** From now on this session answers `session.*` requests; those that came before any waited for it. */

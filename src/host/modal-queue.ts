@@ -3,6 +3,7 @@
  * and an answer that comes too late changes nothing.
  */
 import { messageOf } from "../protocol/caught.js";
+import type { Clock } from "./clock.js";
 import type { Answer, FrontEnd, Question } from "./front-end.js";
 
 interface Waiting {
@@ -16,11 +17,13 @@ interface Waiting {
 
 export class ModalQueue {
   readonly #frontEnd: FrontEnd;
+  readonly #clock: Clock;
   readonly #waiting: Waiting[] = [];
   #shown: Question | null = null;
 
-  constructor(frontEnd: FrontEnd) {
+  constructor(frontEnd: FrontEnd, clock: Clock) {
     this.#frontEnd = frontEnd;
+    this.#clock = clock;
   }
 
   /** The question on the screen; null when there is none. */
@@ -52,7 +55,11 @@ export class ModalQueue {
     void this.#open(waiting);
   }
 
-  async #open({ extension, question, signal, values, settle, fail }: Waiting): Promise<void> {
+  async #open({ extension, question, signal: asker, values, settle, fail }: Waiting): Promise<void> {
+    const late = new AbortController();
+    const { timeoutMs } = question;
+    const endTimer = timeoutMs === undefined ? null : this.#clock.setTimer(timeoutMs, () => late.abort());
+    const signal = endTimer === null ? asker : AbortSignal.any([asker, late.signal]);
     // A front end that overlooks the signal must not block the queue.
     const withdrawn = new Promise<Answer>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "cancelled" }), { once: true });
@@ -62,6 +69,7 @@ export class ModalQueue {
     } catch (error) {
       fail(messageOf(error));
     } finally {
+      endTimer?.();
       this.#shown = null;
       this.#next();
     }

@@ -92,5 +92,8 @@ const ask: { readonly [M in AskMethod]: (params: ExtensionParams<M>) => Asked } 
 };
 
 export function askedBy<M extends AskMethod>(method: M, params: ExtensionParams<M>): Asked {
-  return ask[method](params);
+  const asked = ask[method](params);
+  const { timeout_ms: timeoutMs } = params;
+  if (typeof asked === "string" || timeoutMs === undefined) return asked;
+  return { ...asked, question: { ...asked.question, timeoutMs } };
 }

@@ -20,6 +20,7 @@ interface Keyed<T> {
 }
 
 interface Widget {
+  readonly placement: "aboveEditor" | "belowEditor";
   readonly rows: readonly SpanRow[];
   /** How many more it was sent with. */
   readonly dropped: number;
@@ -90,8 +91,12 @@ export class Surfaces implements SurfaceEvents {
   }
 
   /** `dropped`: how many lines were cut before they got here. A string is the reason for refusing. */
-  setWidget(owner: Extension, { lines, key }: ExtensionParams<"ui.widget">, dropped: number): string | null {
-    const widget = lines === null || lines.length === 0 ? null : { rows: lines.map(spanLine), dropped };
+  setWidget(
+    owner: Extension,
+    { lines, key, placement = "aboveEditor" }: ExtensionParams<"ui.widget">,
+    dropped: number,
+  ): string | null {
+    const widget = lines === null || lines.length === 0 ? null : { placement, rows: lines.map(spanLine), dropped };
     const refusal = this.#widgets.set(owner, keyOf(key), widget);
     if (refusal === null) this.#showWidgets();
     return refusal;
@@ -195,10 +200,20 @@ export class Surfaces implements SurfaceEvents {
 
   #showWidgets(): void {
     const widgets = this.#widgets.list().map(({ value }) => value);
-    const rows = widgets.flatMap((widget) => widget.rows);
-    const total = widgets.reduce((sum, { dropped }) => sum + dropped, rows.length);
-    if (total <= uiLimits.widgetRows) return this.#frontEnd.widgets(rows);
-    const shown = rows.slice(0, uiLimits.widgetRows - 1);
-    this.#frontEnd.widgets([...shown, [{ text: moreRows(total - shown.length), token: "dim" }]]);
+    const above = clippedWidgets(
+      widgets.filter(({ placement }) => placement === "aboveEditor"),
+      uiLimits.widgetRows,
+    );
+    const below = widgets.filter(({ placement }) => placement === "belowEditor");
+    this.#frontEnd.widgets(above, clippedWidgets(below, uiLimits.widgetRows - above.length));
   }
+}
+
+/** As many rows as there is room for, the last of which says how many there are besides. */
+function clippedWidgets(widgets: readonly Widget[], room: number): readonly SpanRow[] {
+  const rows = widgets.flatMap((widget) => widget.rows);
+  const total = widgets.reduce((sum, { dropped }) => sum + dropped, rows.length);
+  if (total <= room || room < 1) return rows.slice(0, Math.max(0, room));
+  const shown = rows.slice(0, room - 1);
+  return [...shown, [{ text: moreRows(total - shown.length), token: "dim" }]];
 }

@@ -5,6 +5,7 @@
  */
 export { compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
+export { componentLimits } from "./component-limits.js";
 export { composerLimits } from "./composer-limits.js";
 export { looksLimits } from "./looks-limits.js";
 export { moduleLimits } from "./module-limits.js";
@@ -100,6 +101,8 @@ export const textLimits = {
   measuredUnits: 16,
   /** Spans of one row; each row is cut at `uiLimits.rowChars` besides. */
   spansPerRow: 500,
+  /** Units of a row with escape sequences that are looked at. */
+  ansiRowUnits: 32 * 1024,
   /** Longest name of a theme colour. */
   tokenChars: 64,
   /** Words longer than this get no suggestion. */

@@ -22,4 +22,6 @@ export const looksLimits = {
   issueChars: 240,
   /** How long files must rest before they are read anew: programs write them in several steps. */
   restMs: 50,
+  /** Looks of what programs draw that are kept made. */
+  foreignLooksKept: 1_024,
 } as const;

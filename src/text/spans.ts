@@ -9,6 +9,8 @@ export interface Span {
   readonly text: string;
   /** Name of a theme colour; unknown names paint plain. */
   readonly token?: string;
+  /** Colours and attributes of its own, as the parameters of an SGR sequence in the order of `SgrState`. */
+  readonly sgr?: string;
 }
 
 const ellipsis = "…";

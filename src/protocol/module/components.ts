@@ -28,7 +28,7 @@ export const ComponentFrameParamsSchema = z.object({
   /** For which width it was drawn. */
   width: z.number(),
   lines: LinesSchema,
-  cursor: optional(z.object({ row: z.number(), column: z.number() })),
+  cursor: optional(z.object({ row: z.int().min(0), column: z.int().min(0) })),
 });
 export type ComponentFrame = z.output<typeof ComponentFrameParamsSchema>;
 
@@ -36,6 +36,7 @@ export const ComponentControlParamsSchema = z.object({
   component: z.string(),
   action: z.enum(["hide", "show", "focus", "unfocus"]),
 });
+export type ComponentControl = z.output<typeof ComponentControlParamsSchema>;
 export const ComponentParamsSchema = z.object({ component: z.string() });
 /** Draw for this size from now on. */
 export const ComponentSizeParamsSchema = z.object({ component: z.string(), width: z.number(), rows: z.number() });

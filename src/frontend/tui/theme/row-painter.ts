@@ -2,10 +2,13 @@
  * Rows → text, on the way of every keystroke: each token's sequences are made once. A control character that got here
  * past every check is taken out, because behind this there is only the terminal.
  */
+import { looksLimits } from "../../../protocol/limits.js";
 import type { Row, StyledSpan } from "../../../render/row.js";
 import { type Token, tokenFallbacks } from "../../../render/tokens.js";
 import { withoutStacks } from "../../../text/marks.js";
 import { sanitizeRow } from "../../../text/sanitize.js";
+import type { ColorDepth } from "../terminal/color-depth.js";
+import { foreignSgr } from "./foreign-sgr.js";
 import { type Attribute, attributeSgr, colorSgr, nested, plain, type Sgr } from "./sgr.js";
 import { type ColorOf, chainOf, resolveColor } from "./token-colors.js";
 
@@ -53,13 +56,28 @@ function tokenSgr(token: string, colorOf: ColorOf): Sgr {
   return mark === plain ? text : mark;
 }
 
+/** Looks that programs asked for, each made once; a program may ask for any number. */
+function foreignLooks(depth: ColorDepth): (parameters: string) => Sgr {
+  const made = new Map<string, Sgr>();
+  return (parameters) => {
+    const known = made.get(parameters);
+    if (known !== undefined) return known;
+    if (made.size >= looksLimits.foreignLooksKept) made.clear();
+    const look = foreignSgr(parameters, depth);
+    made.set(parameters, look);
+    return look;
+  };
+}
+
 /** `tokens`: all that have a look; others paint plain. */
-export function rowPainter(tokens: Iterable<string>, colorOf: ColorOf): (row: Row) => string {
+export function rowPainter(tokens: Iterable<string>, colorOf: ColorOf, depth: ColorDepth): (row: Row) => string {
   const looks = new Map<string, Sgr>();
   for (const token of tokens) looks.set(token, tokenSgr(token, colorOf));
-  const paintSpan = ({ text, token, emphasis }: StyledSpan): string => {
+  const foreign = foreignLooks(depth);
+  const paintSpan = ({ text, token, emphasis, sgr }: StyledSpan): string => {
     let look = token === undefined ? plain : (looks.get(token) ?? plain);
     for (const attribute of emphasis ?? []) look = nested(look, attributeSgr(attribute));
+    if (sgr !== undefined) look = nested(look, foreign(sgr));
     return look.open + safe(text) + look.close;
   };
   return (row) => {

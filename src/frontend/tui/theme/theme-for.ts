@@ -40,10 +40,10 @@ export function themeFor({ setting, isDark, depth, themes }: ThemeWish): PaintTh
   const base = builtInFor(setting, onDark);
   const tokens = Object.keys(tokenFallbacks);
   if (own === undefined) {
-    return { name: base.name, isDark: base.isDark, paint: rowPainter(tokens, builtInColors(base, depth)) };
+    return { name: base.name, isDark: base.isDark, paint: rowPainter(tokens, builtInColors(base, depth), depth) };
   }
   const named = new Set([...tokens, ...Object.keys(own.colors)]);
-  return { name: own.name, isDark: base.isDark, paint: rowPainter(named, userColors(own, base, depth)) };
+  return { name: own.name, isDark: base.isDark, paint: rowPainter(named, userColors(own, base, depth), depth) };
 }
 
 /** Everything that the setting `theme` may be, those that follow the background first. */

@@ -1,7 +1,9 @@
 /** What the host says, shows and asks in a terminal: before there is one, while it is there, and after it. */
+
 import { expect, test } from "vitest";
 import type { QuestionPart, SurfacePort } from "../../../../../src/frontend/tui/surfaces/surface-port.js";
 import { TerminalFrontEnd } from "../../../../../src/frontend/tui/surfaces/terminal-front-end.js";
+import { realClock } from "../../../../../src/host/clock.js";
 import type { Notice, Question } from "../../../../../src/host/front-end.js";
 import { ModalQueue } from "../../../../../src/host/modal-queue.js";
 import { hostLimits } from "../../../../../src/protocol/limits.js";
@@ -141,7 +143,7 @@ test("a question waits while something else is open, and opens when that has clo
 
 test("five extensions ask at once, the shown one ends, and the next question appears", async () => {
   const { frontEnd, terminal } = attached();
-  const queue = new ModalQueue(frontEnd);
+  const queue = new ModalQueue(frontEnd, realClock);
   const askers = ["a", "b", "c", "d", "e"].map((name) => ({ name, end: new AbortController() }));
   const answers = askers.map(({ name, end }) => queue.ask(name, select, end.signal));
   await Promise.resolve();
