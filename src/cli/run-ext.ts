@@ -1,12 +1,12 @@
 /** `e ext list` and `e ext inspect`: extensions are started as a session would start them, and ended again. */
 import { resolve } from "node:path";
+import { extensionsAt } from "../agent/modules/extensions-at.js";
 import { openHome, startExtensions } from "../compose/home.js";
 import { enterProject } from "../compose/project-modules.js";
 import { version } from "../compose/version.js";
 import { headless } from "../host/headless.js";
 import { startHost } from "../host/host.js";
 import { extListText } from "../inspect/ext-list.js";
-import { extensionsAt } from "../inspect/extension-at.js";
 import { inspectionText, inspectOne } from "../inspect/inspect-extension.js";
 import { exitStatus } from "../protocol/limits.js";
 import { visibleJson } from "../text/visible-json.js";
@@ -38,8 +38,8 @@ async function list(launch: Launch, json: boolean): Promise<number> {
 
 async function inspect(launch: Launch, written: string, json: boolean): Promise<number> {
   const path = resolve(written);
-  const found = extensionsAt(path);
-  if (typeof found === "string") return refuse(launch, found);
+  const found = extensionsAt(path, written);
+  if (typeof found === "string") return refuse(launch, `${written}: ${found}`);
   const host = startHost({
     directories: [],
     extra: found,

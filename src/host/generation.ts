@@ -32,6 +32,8 @@ export class Generation {
   readonly #initialize: Payload;
   readonly #isolation: (found: Found) => Isolation;
   readonly #disabled = new Set<Extension>();
+  /** How many extensions come before the modules. */
+  readonly #firstModule: number;
   #extensions: readonly Extension[];
   #all: Promise<Registry>;
   #isStopped = false;
@@ -52,7 +54,9 @@ export class Generation {
     const runsHere = resolve(options.cwd) === process.cwd();
     this.#isolation = ({ path, file }) =>
       chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
-    const all = [...(options.extra ?? []), ...found, ...(options.modules ?? [])];
+    const programs = [...(options.extra ?? []), ...found];
+    this.#firstModule = programs.length;
+    const all = [...programs, ...(options.modules ?? [])];
     this.#extensions = all.map((one) => this.#make(one));
     this.#initialize = initializeParams(options, hasUi);
     for (const extension of this.#extensions) {
@@ -106,9 +110,7 @@ export class Generation {
   async add(found: readonly Found[], at: number): Promise<Registry> {
     await this.all();
     const fresh = found.map((one) => this.#make(one));
-    const first = this.#extensions.findIndex((extension) => extension.found.kind === "module");
-    const before = first === -1 ? this.#extensions.length : first + at;
-    this.#extensions = this.#extensions.toSpliced(before, 0, ...fresh);
+    this.#extensions = this.#extensions.toSpliced(this.#firstModule + at, 0, ...fresh);
     await Promise.all(fresh.map((extension) => this.#start(extension)));
     const registry = this.#settle();
     for (const extension of fresh) extension.release();

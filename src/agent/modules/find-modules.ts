@@ -3,14 +3,18 @@
  * Atomic and pi homes, of settings.json, of packages. One that two places name counts once, where it is named first.
  */
 import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { Found } from "../../host/discovery.js";
-import type { SourceInfo } from "../../protocol/module/state.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { isThere, realPath } from "../files/path-facts.js";
+import { isDirectory, realPath } from "../files/path-facts.js";
 import type { PackageRoot } from "../packages/installed-packages.js";
+import { shownSource } from "../packages/listed-packages.js";
+import { packagePath } from "../packages/package-place.js";
+import { parsePackageSource } from "../packages/package-source.js";
+import { shellWord } from "../packages/shell-word.js";
 import { userPath } from "../user-path.js";
-import { type ModuleFile, modulesAt, modulesIn } from "./module-files.js";
+import { extensionsAt, moduleOf } from "./extensions-at.js";
+import { modulesAt, modulesIn } from "./module-files.js";
 import { projectModulePlaces, userModulePlaces } from "./module-places.js";
 import { modulesOfFolder } from "./package-modules.js";
 
@@ -29,7 +33,7 @@ export interface ModuleQuestion {
   readonly userHome?: string;
 }
 
-/** Modules that load before anybody has decided about the project, in two parts: those of the project go between. */
+/** Extensions that load before anybody has decided about the project, in two parts: those of the project go between. */
 export interface SafeModules {
   readonly first: readonly Found[];
   readonly last: readonly Found[];
@@ -37,16 +41,6 @@ export interface SafeModules {
   readonly areDiscovered: boolean;
   /** Lines for the person. */
   readonly issues: readonly string[];
-}
-
-function foundOf(file: ModuleFile, source: Omit<SourceInfo, "path">): Found {
-  return {
-    path: file.path,
-    file: file.name,
-    kind: "module",
-    group: realPath(file.root),
-    source: { ...source, path: file.path, baseDir: dirname(file.path) },
-  };
 }
 
 function unique(files: readonly Found[], seen: Set<string>): readonly Found[] {
@@ -61,45 +55,55 @@ function unique(files: readonly Found[], seen: Set<string>): readonly Found[] {
 function ofPackages(packages: readonly PackageRoot[]): readonly Found[] {
   return packages.flatMap(({ source, path, kinds }) =>
     kinds.extensions.flatMap(modulesOfFolder).map((file) => ({
-      ...foundOf(file, { source, scope: "user", origin: "package" }),
+      ...moduleOf(file, { source, scope: "user", origin: "package" }),
       // Modules of one package share their package's copy of everything.
       group: realPath(path),
     })),
   );
 }
 
-function namedOnes(written: string, from: string): { readonly files: readonly Found[]; readonly issue: string | null } {
-  const path = userPath(written.replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " "), from);
-  const files = modulesAt(path);
-  const shown = sanitizeLabel(written);
-  if (files.length > 0) {
-    const source = { source: shown, scope: "temporary", origin: "top-level" } as const;
-    return { files: files.map((file) => foundOf(file, source)), issue: null };
+/** `npm:…`, `git:…` and the like; anything else is a path. */
+const PACKAGE = /^(npm|git|release):|^(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
+
+/** Where a package lies that is installed. A string says why there is none. */
+function packageAt(written: string, home: string): { readonly path: string } | string {
+  const parsed = parsePackageSource(written, home);
+  if (!parsed.ok) return parsed.why;
+  const path = packagePath(parsed.source, home);
+  return isDirectory(path) ? { path } : `it is not installed; run: e install ${shellWord(parsed.source.text)}`;
+}
+
+function namedOnes(written: string, { from, home }: ModuleQuestion): readonly Found[] | string {
+  const shown = shownSource(written);
+  if (PACKAGE.test(written)) {
+    const place = packageAt(written, home);
+    return typeof place === "string" ? place : extensionsAt(place.path, shown);
   }
-  const why = isThere(path) ? "there is no module in it" : "there is no such file or directory";
-  return { files: [], issue: `-e ${shown}: ${why}` };
+  // Some editors put other spaces where a path has one.
+  return extensionsAt(userPath(written.replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " "), from), shown);
 }
 
 /** Never throws; looks at the disk alone. */
 export function findSafeModules(question: ModuleQuestion): SafeModules {
-  const { named, from, configured, home, packages, discover, userHome = homedir() } = question;
+  const { named, configured, home, packages, discover, userHome = homedir() } = question;
   const seen = new Set<string>();
   const issues: string[] = [];
   const first = named.flatMap((written) => {
-    const { files, issue } = namedOnes(written, from);
-    if (issue !== null) issues.push(issue);
-    return files;
+    const found = namedOnes(written, question);
+    if (typeof found !== "string") return found;
+    issues.push(`-e ${shownSource(written)}: ${found}`);
+    return [];
   });
   if (!discover) return { first: unique(first, seen), last: [], areDiscovered: false, issues };
   const user = userModulePlaces.flatMap((place) =>
     modulesIn(join(userHome, place)).map((file) =>
-      foundOf(file, { source: `~/${place}`, scope: "user", origin: "top-level" }),
+      moduleOf(file, { source: `~/${place}`, scope: "user", origin: "top-level" }),
     ),
   );
   const settings = configured.flatMap((written) => {
     const files = modulesAt(userPath(written, home));
     if (files.length === 0) issues.push(`settings.json: "modules" ${sanitizeLabel(written)}: there is no module there`);
-    return files.map((file) => foundOf(file, { source: "settings", scope: "user", origin: "top-level" }));
+    return files.map((file) => moduleOf(file, { source: "settings", scope: "user", origin: "top-level" }));
   });
   return {
     first: unique(first, seen),
@@ -117,7 +121,7 @@ export function findProjectModules(directories: readonly string[], loaded: SafeM
     .flatMap((directory) =>
       projectModulePlaces.flatMap((place) =>
         modulesIn(join(directory, place)).map((file) =>
-          foundOf(file, { source: join(basename(directory), place), scope: "project", origin: "top-level" }),
+          moduleOf(file, { source: join(basename(directory), place), scope: "project", origin: "top-level" }),
         ),
       ),
     );
