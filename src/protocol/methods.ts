@@ -36,6 +36,15 @@ export type ExtensionNotificationParams<M extends ExtensionNotificationMethod> =
   (typeof extensionNotifications)[M]["params"]
 >;
 
+/** What an extension puts on the wire. */
+export type ExtensionAsks<M extends ExtensionRequestMethod> = z.input<(typeof extensionRequests)[M]["params"]>;
+/** What it reads when the host answers. */
+export type ExtensionHears<M extends ExtensionRequestMethod> = z.output<(typeof extensionRequests)[M]["result"]>;
+/** What an extension puts on the wire for nobody to answer. */
+export type ExtensionTells<M extends ExtensionNotificationMethod> = z.input<
+  (typeof extensionNotifications)[M]["params"]
+>;
+
 /** Every hook there is. */
 export const hookNames: readonly HookName[] = Object.keys(hostRequests).flatMap((method) =>
   method.startsWith("hook.") ? [method.slice("hook.".length) as HookName] : [],

@@ -1,0 +1,20 @@
+/** The types of the Atomic API, for authors of modules. Pure types. */
+export type * from "./boundary.js";
+export type * from "./bus.js";
+export type * from "./commands.js";
+export type * from "./context.js";
+export type * from "./event-map.js";
+export type * from "./extension-api.js";
+export type * from "./messages.js";
+export type * from "./models.js";
+export type * from "./providers.js";
+export type * from "./renderers.js";
+export type * from "./run-events.js";
+export type * from "./session.js";
+export type * from "./session-events.js";
+export type * from "./system-prompt.js";
+export type * from "./theme.js";
+export type * from "./tool-events.js";
+export type * from "./tools.js";
+export type * from "./ui.js";
+export type * from "./workflow.js";

@@ -1,0 +1,62 @@
+/** Models and their registry, as modules read them. Pure types. */
+import type { AssistantMessage, Message } from "./messages.js";
+
+/** `off`, `minimal`, `low`, `medium`, `high`, `xhigh` … */
+export type ThinkingLevel = string;
+
+/** Prices are US dollars for a million tokens. */
+export interface Model {
+  id: string;
+  name: string;
+  api: string;
+  provider: string;
+  baseUrl?: string;
+  reasoning: boolean;
+  thinkingLevels: string[];
+  input: ("text" | "image")[];
+  cost: { input: number; output: number; cacheRead: number; cacheWrite: number };
+  contextWindow: number;
+  maxTokens: number;
+  headers?: Record<string, string>;
+}
+
+export type ResolvedAuth =
+  | { ok: true; apiKey?: string; headers?: Record<string, string> }
+  | { ok: false; error: string };
+
+/** What a request to a model is made of. */
+export interface ModelContext {
+  systemPrompt?: string;
+  messages: Message[];
+  tools?: { name: string; description: string; parameters: object }[];
+}
+
+export interface ModelRequestOptions {
+  apiKey?: string;
+  headers?: Record<string, string>;
+  maxTokens?: number;
+  reasoning?: ThinkingLevel;
+  signal?: AbortSignal;
+}
+
+/** Events of one answer as they come, and the whole of it. */
+export interface ModelStream extends AsyncIterable<Record<string, unknown>> {
+  result(): Promise<AssistantMessage>;
+}
+
+/** Answers at once from a replica, but for what needs a key or a request. */
+export interface ModelRegistry {
+  find(provider: string, id: string): Model | undefined;
+  getAll(): Model[];
+  /** Those that a key or a login is there for. */
+  getAvailable(): Model[];
+  hasConfiguredAuth(model: Pick<Model, "provider" | "id">): boolean;
+  getApiKeyForProvider(provider: string): Promise<string | undefined>;
+  getApiKey(model: Pick<Model, "provider" | "id">): Promise<string | undefined>;
+  getApiKeyAndHeaders(model: Pick<Model, "provider" | "id">): Promise<ResolvedAuth>;
+  complete(model: Model, context: ModelContext, options?: ModelRequestOptions): Promise<AssistantMessage>;
+  stream(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
+  streamSimple(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
+  refresh(): Promise<{ aborted: boolean; errors: string[] }>;
+  getError(): string | undefined;
+}

@@ -1,0 +1,76 @@
+/** Tools that modules register, and what they give. Pure types. */
+import type { Static, TSchema } from "typebox";
+import type { ExtensionToolContext } from "./context.js";
+import type { ImageContent, TextContent, Usage } from "./messages.js";
+import type { ToolRenderers } from "./renderers.js";
+
+/** `content` is what the model reads; `details` is kept with the session and must be JSON. */
+export interface AgentToolResult<Details = unknown> {
+  content: (TextContent | ImageContent)[];
+  details?: Details;
+  structuredContent?: unknown;
+  usage?: Usage;
+  isError?: boolean;
+  /** The run ends early when every call of the batch says so. */
+  terminate?: boolean;
+}
+
+/** A part of the result, while the tool runs. */
+export type AgentToolUpdateCallback<Details = unknown> = (partial: AgentToolResult<Details>) => void;
+
+/** Where a tool or a command comes from. */
+export interface SourceInfo {
+  path: string;
+  source: string;
+  scope: "user" | "project" | "temporary";
+  origin: "package" | "top-level";
+  baseDir?: string;
+}
+
+/** What `registerTool` takes. */
+export interface ToolDefinition<Parameters extends TSchema = TSchema, Details = unknown, State = Record<string, unknown>>
+  extends ToolRenderers<Static<Parameters>, Details, State> {
+  name: string;
+  /** For people. */
+  label: string;
+  description: string;
+  parameters: Parameters;
+  /** One line in the prompt's list of tools; without it the tool is active and not listed. */
+  promptSnippet?: string;
+  /** Lines in the prompt while the tool is active. */
+  promptGuidelines?: string[];
+  /** Before validation. */
+  prepareArguments?(raw: unknown): unknown;
+  /** A throw is an error result with the message as its text. */
+  execute(
+    toolCallId: string,
+    params: Static<Parameters>,
+    signal: AbortSignal | undefined,
+    onUpdate: AgentToolUpdateCallback<Details> | undefined,
+    ctx: ExtensionToolContext,
+  ): Promise<AgentToolResult<Details>>;
+  /** One sequential tool makes its batch run one call after another. */
+  executionMode?: "sequential" | "parallel";
+  defaultActive?: boolean;
+  /** Characters beyond which a text result goes to a file; `Infinity`: never. */
+  maxResultSizeChars?: number;
+  /** `self`: its rows come without a frame. */
+  renderShell?: "default" | "self";
+}
+
+/** A tool as `getAllTools` tells it. */
+export interface ToolInfo {
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+  promptGuidelines?: string[];
+  sourceInfo: SourceInfo;
+}
+
+/** How a nested call ended. */
+export interface NestedToolResult {
+  toolCall: { id: string; name: string; arguments: unknown };
+  result: AgentToolResult;
+  isError: boolean;
+  durationMs?: number;
+}

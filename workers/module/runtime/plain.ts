@@ -1,0 +1,48 @@
+/**
+ * What a module gives → what can be cloned, stored and read by everybody: JSON, with its own rules (`toJSON`, no
+ * `undefined`). What has no place in JSON is left out, or refused where leaving it out would change what happens.
+ */
+
+/** `refuse`: a function or symbol is an error. `omit`: it is left out, as JSON leaves it out. */
+export type Stray = "refuse" | "omit";
+
+/** Throws a `TypeError` that says where it is and why it cannot be. `what`: what is being made plain. */
+export function plain(value: unknown, what: string, stray: Stray = "omit"): unknown {
+  return walk(value, what, stray, []);
+}
+
+function walk(given: unknown, where: string, stray: Stray, above: readonly object[]): unknown {
+  const value = ownForm(given);
+  switch (typeof value) {
+    case "bigint":
+      throw new TypeError(`${where} is a BigInt, which JSON does not have`);
+    case "function":
+    case "symbol":
+      if (stray === "refuse") throw new TypeError(`${where} is a ${typeof value}, which cannot leave the extension`);
+      return undefined;
+    case "number":
+      return Number.isFinite(value) ? value : null;
+    case "object":
+      return value === null ? null : container(value, where, stray, above);
+    default:
+      return value;
+  }
+}
+
+function container(value: object, where: string, stray: Stray, above: readonly object[]): unknown {
+  if (above.includes(value)) throw new TypeError(`${where} holds itself`);
+  const inside = [...above, value];
+  if (Array.isArray(value)) return value.map((item, at) => walk(item, `${where}[${at}]`, stray, inside) ?? null);
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const made = walk(item, `${where}.${key}`, stray, inside);
+    if (made === undefined) continue;
+    Object.defineProperty(copy, key, { value: made, enumerable: true, writable: true, configurable: true });
+  }
+  return copy;
+}
+
+function ownForm(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("toJSON" in value)) return value;
+  return typeof value.toJSON === "function" ? value.toJSON() : value;
+}

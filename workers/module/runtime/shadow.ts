@@ -1,0 +1,38 @@
+/**
+ * Whether a module edited what it was given. A shadow copies lists and objects and shares everything else, so a
+ * megabyte of text costs no more than the few objects around it.
+ */
+import { isFields } from "./record.js";
+
+/** How `value` looks now, to be compared with how it looks later. */
+export function shadowOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shadowOf);
+  if (!isPlain(value)) return value;
+  const shadow: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) define(shadow, key, shadowOf(value[key]));
+  return shadow;
+}
+
+/** `value` looks as it did. */
+export function looksAs(value: unknown, shadow: unknown): boolean {
+  if (Object.is(value, shadow)) return true;
+  if (Array.isArray(value)) {
+    if (!Array.isArray(shadow) || value.length !== shadow.length) return false;
+    return value.every((item, at) => looksAs(item, shadow[at]));
+  }
+  if (!isPlain(value) || !isPlain(shadow)) return false;
+  const keys = Object.keys(value);
+  if (keys.length !== Object.keys(shadow).length) return false;
+  return keys.every((key) => Object.hasOwn(shadow, key) && looksAs(value[key], shadow[key]));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (!isFields(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A key of a stranger's may be `__proto__`. */
+function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
