@@ -156,6 +156,7 @@ export class Generation {
 
   #register(extensions: readonly Extension[]): Registry {
     this.registry = new Registry(extensions, this.#context.notices, this.registry);
+    this.#context.onRegistered();
     return this.registry;
   }
 
