@@ -60,7 +60,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly lifecycle: Lifecycle = noLifecycle;
   /** What extensions may read without asking. */
   readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
-  readonly #bus = new Bus(() => this.generations.current.extensions, this.state);
+  readonly #bus = new Bus(() => this.generations.current.enabled, this.state);
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
