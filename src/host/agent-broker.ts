@@ -39,6 +39,7 @@ export class AgentBroker {
   ): Promise<void> {
     await this.#bound.promise;
     if (this.#refusal !== null) return reply.fail(this.#refusal);
+    if (reply.signal.aborted) return reply.fail("withdrawn");
     const handler = this.#handlers[method] as AgentHandler<M> | undefined;
     if (handler === undefined) return reply.fail(`${method} cannot be done here`);
     const stream = (value: unknown): void => owner.notify("stream", new Payload({ id: reply.id, value }));

@@ -13,14 +13,22 @@ function tell<N extends EventName>(to: Extension, registry: Registry, name: N, e
   if (registry.listening(name).includes(to)) to.notify("event", new Payload({ name, extra }));
 }
 
+function ownFlags({ flags }: Registry, owner: Extension, values: FlagValues): FlagValues {
+  const names = flags.filter((flag) => flag.owner === owner).map(({ value }) => value.name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
 export class Announcements {
   /** Whose flags are passed to what starts from now on; null while they are still to come. */
   #argv: readonly string[] | null;
+  readonly #tellOwn: (to: Extension, flags: FlagValues) => void;
   /** What the session that is under way was announced with; null while there is none. */
   #session: EventExtra<"session_start"> | null = null;
 
-  constructor(argv: readonly string[] | null) {
+  /** `tellOwn`: takes the values of the flags that an extension declared itself. */
+  constructor(argv: readonly string[] | null, tellOwn: (to: Extension, flags: FlagValues) => void = () => {}) {
     this.#argv = argv;
+    this.#tellOwn = tellOwn;
   }
 
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */
@@ -67,6 +75,7 @@ export class Announcements {
   #flags(registry: Registry, argv: readonly string[]) {
     const declared = registry.flags.map(({ value }) => value);
     const { values } = parseFlags(argv, declared);
+    for (const { owner } of registry.flags) this.#tellOwn(owner, ownFlags(registry, owner, values));
     const owners = new Set(registry.flags.filter(({ value }) => isTyped(value)).map(({ owner }) => owner));
     return { values, payload: new Payload({ flags: values }), owners };
   }

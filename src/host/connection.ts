@@ -9,7 +9,7 @@ import type { BadLine, Transport, TransportExit } from "../transport/transport.j
 import { Frame, type Payload } from "../wire/frame.js";
 import { OpenRequests, type Reply } from "./open-requests.js";
 import type { Outcome } from "./outcome.js";
-import type { PendingCalls } from "./pending-calls.js";
+import type { CallOptions, PendingCalls } from "./pending-calls.js";
 
 /** A line that broke the contract. It cost itself; the connection goes on. Texts are foreign. */
 export type Fault =
@@ -18,6 +18,12 @@ export type Fault =
   | { readonly kind: "events-dropped" }
   /** More than fits was sent before the manifest was taken. */
   | { readonly kind: "too-early" };
+
+/** What goes with one request. */
+export interface RequestOptions extends CallOptions {
+  /** Hears the request's id before it is sent. */
+  readonly onSent?: (id: number) => void;
+}
 
 export interface ConnectionListener {
   onRequest(method: string, params: unknown, reply: Reply): void;
@@ -65,19 +71,20 @@ export class Connection {
     return this.#open.count;
   }
 
-  /** Settles always. `onSent` hears the request's id, which is what `tool.update` will name. */
+  /** Settles always. */
   request<M extends HostRequestMethod>(
     method: M,
     params: Payload,
-    options: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void } = {},
+    options: RequestOptions = {},
   ): Promise<Outcome<HostResult<M>>> {
     if (this.#isDead || this.#isClosed) return Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 });
     const send = (id: number): boolean => {
+      // `tool.update` and `stream` will name it.
       options.onSent?.(id);
       this.#listener.onSending();
       return this.#transport.send(Frame.request(id, method, params));
     };
-    return this.#calls.open(method, send, options.signal);
+    return this.#calls.open(method, send, options);
   }
 
   /** Never blocks. Dropped, with a fault, when the extension does not read. */
@@ -112,6 +119,11 @@ export class Connection {
     const held = this.#held ?? [];
     this.#held = null;
     for (const deliver of held) deliver();
+  }
+
+  /** A request of the extension's that it does not want answered any more. */
+  withdraw(id: string | number): void {
+    this.#open.withdraw(id);
   }
 
   refuseOpenRequests(reason: string): void {

@@ -6,12 +6,13 @@ import { deadlines, processLimits, wireLimits } from "../protocol/limits.js";
 import type { Manifest } from "../protocol/manifest.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
-import type { Payload } from "../wire/frame.js";
+import { Payload } from "../wire/frame.js";
 import { exitText, faultText, startFailedText } from "./blame.js";
 import type { Clock } from "./clock.js";
-import { Connection, type Fault } from "./connection.js";
+import { Connection, type Fault, type RequestOptions } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
+import { isUpInTime } from "./is-up-in-time.js";
 import type { Isolation } from "./isolation.js";
 import { type MethodMetrics, Metrics } from "./metrics.js";
 import { type Notices, quote } from "./notices.js";
@@ -36,6 +37,8 @@ export interface ExtensionContext {
   readonly onSending: (to: Extension) => void;
   /** It ended after it was ready, whatever the reason. */
   readonly onGone: (from: Extension) => void;
+  /** A registry was made. */
+  readonly onRegistered: () => void;
 }
 
 export class Extension implements StateReader {
@@ -121,7 +124,7 @@ export class Extension implements StateReader {
   request<M extends HostRequestMethod>(
     method: M,
     params: Payload,
-    options?: { readonly signal?: AbortSignal | undefined; readonly onSent?: (id: number) => void },
+    options?: RequestOptions,
   ): Promise<Outcome<HostResult<M>>> {
     return (
       this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 })
@@ -145,6 +148,16 @@ export class Extension implements StateReader {
     this.#connection?.release();
     // A manifest can be its last word: it ended before anybody learned that it was ready.
     if (this.#exit !== null) this.#ended(this.#exit);
+  }
+
+  /** A request of its own that it does not want answered any more. */
+  withdraw(id: string | number): void {
+    this.#connection?.withdraw(id);
+  }
+
+  /** A part of its answer to that request of ours; of no use once that is settled. */
+  stream(id: string | number, value: unknown): void {
+    this.#calls?.stream(id, value);
   }
 
   refuseOpenRequests(reason: string): void {
@@ -189,6 +202,7 @@ export class Extension implements StateReader {
     const transport = this.#context.transport(this.found, this.isolation);
     this.#transport = transport;
     this.#calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics);
+    this.#calls.onDropped = (id) => this.#tellDropped(id);
     const connection = new Connection(transport, this.#calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
@@ -201,7 +215,7 @@ export class Extension implements StateReader {
     });
     this.#connection = connection;
     transport.onStderr = (text) => this.#keepStderr(text);
-    if (!(await this.#isUpInTime(transport))) return `did not start in ${deadlines.initializeMs / 1_000} s`;
+    if (!(await isUpInTime(transport, this.#context))) return `did not start in ${deadlines.initializeMs / 1_000} s`;
     const outcome = await connection.request("initialize", initialize);
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
@@ -216,28 +230,9 @@ export class Extension implements StateReader {
     return `initialize: ${failureText(outcome)}`;
   }
 
-  /** A failed start counts as up: the connection is dead then, and knows why. */
-  async #isUpInTime(transport: Transport): Promise<boolean> {
-    const { clock, sweep } = this.#context;
-    const late = Promise.withResolvers<false>();
-    const deadlineAt = clock.now() + deadlines.initializeMs;
-    const deadline = {
-      expireDue(now: number): number {
-        if (now < deadlineAt) return deadlineAt;
-        late.resolve(false);
-        return Number.POSITIVE_INFINITY;
-      },
-    };
-    sweep.watch(deadline);
-    sweep.expect(deadlineAt);
-    // The transport reports its own failure through onExit; what start() rejects with says the same.
-    const up = transport.start().then(
-      () => true,
-      () => true,
-    );
-    const isUp = await Promise.race([up, late.promise]);
-    sweep.unwatch(deadline);
-    return isUp;
+  /** Nobody waits for its answer any more. */
+  #tellDropped(id: number): void {
+    if (this.#manifest?.accepts.includes("cancel") === true) this.#connection?.tell("cancel", new Payload({ id }));
   }
 
   #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {

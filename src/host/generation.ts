@@ -66,7 +66,7 @@ export class Generation {
     }
     for (const extension of this.#disabled) this.#late.delete(extension);
     this.events = new LateEvents(this.#late);
-    const needed = this.#enabled().filter((extension) => !this.#late.has(extension));
+    const needed = this.enabled.filter((extension) => !this.#late.has(extension));
     this.first = Promise.all(needed.map((extension) => this.#start(extension))).then(() => this.#take(needed));
     this.#all = this.#late.size === 0 ? this.first.then((registry) => this.#remember(registry)) : this.#startLate();
   }
@@ -76,6 +76,11 @@ export class Generation {
 
   get extensions(): readonly Extension[] {
     return this.#extensions;
+  }
+
+  /** Those that were not disabled. */
+  get enabled(): readonly Extension[] {
+    return this.#extensions.filter((extension) => !this.#disabled.has(extension));
   }
 
   /** By its address, or by the name of its file. */
@@ -145,19 +150,16 @@ export class Generation {
     return new Extension(found, this.#isolation(found), this.#context);
   }
 
-  #enabled(): readonly Extension[] {
-    return this.#extensions.filter((extension) => !this.#disabled.has(extension));
-  }
-
   /** Everybody is up: what there is now, once the set of extensions has changed. */
   #settle(): Registry {
-    const registry = this.#register(this.#enabled());
+    const registry = this.#register(this.enabled);
     this.#all = Promise.resolve(this.#remember(registry));
     return registry;
   }
 
   #register(extensions: readonly Extension[]): Registry {
     this.registry = new Registry(extensions, this.#context.notices, this.registry);
+    this.#context.onRegistered();
     return this.registry;
   }
 
@@ -181,7 +183,7 @@ export class Generation {
     }
     await Promise.all(late.map((extension) => this.#start(extension)));
     for (const extension of late) this.#warnOfChange(extension);
-    const registry = this.#take(this.#enabled());
+    const registry = this.#take(this.enabled);
     this.events.deliver(registry);
     return this.#remember(registry);
   }
@@ -195,7 +197,7 @@ export class Generation {
 
   #remember(registry: Registry): Registry {
     this.complete = registry;
-    for (const { manifest, found } of this.#enabled()) {
+    for (const { manifest, found } of this.enabled) {
       if (manifest !== null) this.#options.memory?.remember(found.path, manifest);
     }
     this.#options.memory?.save();

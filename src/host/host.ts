@@ -12,13 +12,14 @@ import type { AgentHandlers } from "./agent-control.js";
 import { Announcements } from "./announcements.js";
 import { disabledText } from "./blame.js";
 import { brokersOf } from "./brokers.js";
+import { Bus } from "./bus.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
 import type { Found } from "./discovery.js";
 import { type Broker, Dispatcher } from "./dispatcher.js";
-import type { ExtensionContext } from "./extension.js";
+import type { Extension, ExtensionContext } from "./extension.js";
 import { isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
@@ -59,6 +60,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly lifecycle: Lifecycle = noLifecycle;
   /** What extensions may read without asking. */
   readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
+  readonly #bus = new Bus(() => this.generations.current.enabled, this.state);
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -72,7 +74,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#options = options;
     this.#added = options.modules ?? [];
     // With argv, flags are `startup`'s to pass.
-    this.#announcements = new Announcements(options.argv === undefined ? (options.flagArgv ?? []) : null);
+    const flagArgv = options.argv === undefined ? (options.flagArgv ?? []) : null;
+    this.#announcements = new Announcements(flagArgv, (to, flags) => this.state.setFor(to, { flags }));
     this.#sweep = new DeadlineSweep(clock);
     this.#prompts = new PromptSpans(() => {});
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.#prompts });
@@ -82,6 +85,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
+      cancel: (owner, { id }) => owner.withdraw(id),
+      stream: (owner, { id, value }) => owner.stream(id, value),
+      "bus.emit": (owner, event) => this.#bus.emit(owner, event),
+      "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       ...this.#ui.heard,
     });
     this.#context = {
@@ -93,14 +100,15 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
       onSending: (to) => this.state.flush(to),
-      onGone: (from) => this.#ui.drop(from),
+      onGone: (from) => this.#gone(from),
+      onRegistered: () => this.#registered(),
     };
     this.generations = new Generations({
       begin: (disabled) => this.#begin(disabled),
       leaving: (extension, registry) => this.#announcements.leaving(extension, registry),
       entered: (extension, registry) => this.#announcements.entered(extension, registry),
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
-      gone: (extension) => this.#ui.drop(extension),
+      gone: (extension) => this.#gone(extension),
     });
     this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
   }
@@ -201,6 +209,17 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       this.state.dispose();
     });
     return this.#stopping;
+  }
+
+  #gone(extension: Extension): void {
+    this.#ui.drop(extension);
+    this.#bus.refresh();
+  }
+
+  /** Who is there, and what they offer, is known anew. */
+  #registered(): void {
+    this.state.touched();
+    this.#bus.refresh();
   }
 
   #begin(disabled: ReadonlySet<string>): Generation {

@@ -37,10 +37,20 @@ export class ModalQueue {
    */
   ask(extension: string, question: Question, signal: AbortSignal, values: readonly unknown[] = []): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const settle = resolve;
-      this.#waiting.push({ extension, question, signal, values, settle, fail: (reason) => reject(new Error(reason)) });
+      const fail = (reason: string) => reject(new Error(reason));
+      const waiting = { extension, question, signal, values, settle: resolve, fail };
+      this.#waiting.push(waiting);
+      signal.addEventListener("abort", () => this.#withdraw(waiting), { once: true });
       this.#next();
     });
+  }
+
+  /** It was not on the screen yet. */
+  #withdraw(waiting: Waiting): void {
+    const at = this.#waiting.indexOf(waiting);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    waiting.settle({ kind: "cancelled" });
   }
 
   #next(): void {

@@ -10,7 +10,7 @@ import { replyLine } from "../wire/raw-id.js";
 export interface Reply {
   /** Of the request, as it came. */
   readonly id: unknown;
-  /** Aborted when nobody waits any more: the extension ended, or the host refused all open requests. */
+  /** Aborted when nobody waits any more: the extension ended or withdrew it, or the host refused all open requests. */
   readonly signal: AbortSignal;
   ok(result: object): void;
   fail(message: string): void;
@@ -27,7 +27,7 @@ function writableReply(rawId: string, body: { result: object } | { error: string
 
 export class OpenRequests {
   readonly #send: (frame: Frame) => boolean;
-  readonly #open = new Set<{ readonly abort: AbortController; readonly reply: Reply }>();
+  readonly #open = new Set<{ readonly rawId: string; readonly abort: AbortController; readonly reply: Reply }>();
   /** Replies that did not fit the queue; never more than the extension may have open, refusals aside. */
   #backlog: Frame[] = [];
 
@@ -58,9 +58,15 @@ export class OpenRequests {
       ok: (result) => settle({ result }),
       fail: (message) => settle({ error: message }),
     };
-    const entry = { abort, reply };
+    const entry = { rawId, abort, reply };
     this.#open.add(entry);
     return reply;
+  }
+
+  /** The extension does not want the answer any more. It gets one all the same: what was made of it until then. */
+  withdraw(id: string | number): void {
+    const rawId = JSON.stringify(id);
+    for (const entry of [...this.#open]) if (entry.rawId === rawId) entry.abort.abort();
   }
 
   /** Answers every open request with an error: reload, session switch, shutdown. */

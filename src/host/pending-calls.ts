@@ -11,13 +11,25 @@ import type { DeadlineSweep, Expiring } from "./deadline-sweep.js";
 import type { Metrics } from "./metrics.js";
 import type { Outcome } from "./outcome.js";
 
+/** What goes with one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Parts of the answer, in the order sent, before it; never after the call settled. */
+  readonly onStream?: ((value: unknown) => void) | undefined;
+}
+
+/** How a call ends that the extension may still be working on. */
+const dropped: readonly Outcome<unknown>["kind"][] = ["cancelled", "late", "skipped"];
+
 class Call {
   readonly id: number;
   readonly method: HostRequestMethod;
   readonly startedAt: number;
   readonly deadlineAt: number;
+  readonly onStream: CallOptions["onStream"];
   /** How long a dialog of the extension was open meanwhile, in milliseconds. */
   dialogMs = 0;
+  isSent = false;
   readonly #resolve: (outcome: Outcome<unknown>) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort: (() => void) | undefined;
@@ -28,13 +40,14 @@ class Call {
     method: HostRequestMethod,
     startedAt: number,
     resolve: (outcome: Outcome<unknown>) => void,
-    signal: AbortSignal | undefined,
+    { signal, onStream }: CallOptions,
   ) {
     this.id = id;
     this.method = method;
     this.startedAt = startedAt;
     this.deadlineAt = startedAt + deadlines[hostRequests[method].deadline];
     this.#resolve = resolve;
+    this.onStream = onStream;
     this.#signal = signal;
     if (signal !== undefined) {
       this.#onAbort = () => calls.end(this, { kind: "cancelled", ms: calls.ageOf(this) });
@@ -68,6 +81,8 @@ export class PendingCalls implements Expiring {
   readonly #sweep: DeadlineSweep;
   readonly #metrics: Metrics;
   readonly #calls = new Map<number, Call>();
+  /** A call was sent whose answer nobody wants any more. */
+  onDropped: (id: number) => void = () => {};
   #lastId = 0;
   #dialogs = 0;
   #dialogSince = 0;
@@ -86,16 +101,17 @@ export class PendingCalls implements Expiring {
   open<M extends HostRequestMethod>(
     method: M,
     send: (id: number) => boolean,
-    signal?: AbortSignal,
+    options: CallOptions = {},
   ): Promise<Outcome<HostResult<M>>> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       // The table pairs method and result; the promise is typed from the same table.
       const settle = resolve as (outcome: Outcome<unknown>) => void;
-      const call = new Call(this, id, method, this.#clock.now(), settle, signal);
+      const call = new Call(this, id, method, this.#clock.now(), settle, options);
       this.#calls.set(id, call);
-      if (signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
+      if (options.signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
       if (!send(id)) return this.end(call, { kind: "overloaded", ms: this.ageOf(call) });
+      call.isSent = true;
       this.#sweep.expect(call.deadlineAt);
     });
   }
@@ -132,6 +148,11 @@ export class PendingCalls implements Expiring {
   endAll(): void {
     this.#sweep.unwatch(this);
     for (const call of [...this.#calls.values()]) this.end(call, { kind: "gone", ms: this.ageOf(call) });
+  }
+
+  /** A part of the answer that is to come; ignored where nobody waits for that, or for parts of it. */
+  stream(id: number | string, value: unknown): void {
+    if (typeof id === "number") this.#calls.get(id)?.onStream?.(value);
   }
 
   has(id: number, method: HostRequestMethod): boolean {
@@ -182,5 +203,6 @@ export class PendingCalls implements Expiring {
     if (!this.#calls.delete(call.id)) return;
     this.#metrics.record(call.method, outcome.kind, outcome.ms);
     call.resolve(outcome);
+    if (call.isSent && dropped.includes(outcome.kind)) this.onDropped(call.id);
   }
 }

@@ -77,7 +77,8 @@ export class SessionBroker {
     await this.#bound.promise;
     if (this.#refusal !== null) return reply.fail(this.#refusal);
     const session = this.#session;
-    if (session === null || reply.signal.aborted) return;
+    // Answered already, unless the extension itself withdrew it.
+    if (session === null || reply.signal.aborted) return reply.fail("withdrawn");
     try {
       const answer = await handle[method](session, params);
       if (!answer.ok) reply.fail(answer.error);

@@ -15,6 +15,8 @@ export const moduleLimits = {
   framesPerSecond: 30,
   componentRows: 400,
   componentsPerExtension: 16,
+  /** Channels that one extension listens to. */
+  busChannels: 1_024,
   /** Frames that wait for an observer of workflows; then a snapshot takes their place. */
   observerFrames: 256,
   workflowDiagnostics: 256,

@@ -1,0 +1,52 @@
+/**
+ * The event bus between extensions: what one emits goes to all others that listen to the channel, in the order in which
+ * it was emitted. Extensions of one thread hear each other there, by reference; nothing of that comes through here.
+ */
+import { moduleLimits } from "../protocol/limits.js";
+import type { ExtensionNotificationParams } from "../protocol/methods.js";
+import { Payload } from "../wire/frame.js";
+import type { Extension } from "./extension.js";
+import type { StateBoard } from "./state-board.js";
+
+function sharesThread(one: Extension, other: Extension): boolean {
+  return one.transportId !== null && one.transportId === other.transportId && one.isolation === other.isolation;
+}
+
+export class Bus {
+  readonly #extensions: () => readonly Extension[];
+  readonly #state: Pick<StateBoard, "setFor">;
+  readonly #channels = new WeakMap<Extension, ReadonlySet<string>>();
+
+  /** `extensions`: in extension order, those that are there now. */
+  constructor(extensions: () => readonly Extension[], state: Pick<StateBoard, "setFor">) {
+    this.#extensions = extensions;
+    this.#state = state;
+  }
+
+  /** All the channels that it listens to from now on; more than the bound are left out. */
+  listen(owner: Extension, { channels }: ExtensionNotificationParams<"bus.channels">): void {
+    this.#channels.set(owner, new Set(channels.slice(0, moduleLimits.busChannels)));
+    this.refresh();
+  }
+
+  emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): void {
+    const heard = this.#others(from).filter((to) => this.#channels.get(to)?.has(channel) === true);
+    if (heard.length === 0) return;
+    const event = new Payload({ channel, data });
+    for (const to of heard) to.notify("bus.event", event);
+  }
+
+  /** Who listens to what may have changed: tells each what is worth emitting. */
+  refresh(): void {
+    for (const extension of this.#extensions()) {
+      const channels = this.#others(extension).flatMap((other) => [...(this.#channels.get(other) ?? [])]);
+      this.#state.setFor(extension, { busChannels: [...new Set(channels)].sort() });
+    }
+  }
+
+  #others(extension: Extension): readonly Extension[] {
+    return this.#extensions().filter(
+      (other) => other !== extension && other.state === "ready" && !sharesThread(extension, other),
+    );
+  }
+}
