@@ -11,6 +11,7 @@ import type { AgentHandlers } from "./agent-control.js";
 import { Announcements } from "./announcements.js";
 import { disabledText } from "./blame.js";
 import { brokersOf } from "./brokers.js";
+import { Callbacks } from "./callbacks.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
@@ -26,7 +27,7 @@ import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
 import { type Lifecycle, noLifecycle } from "./lifecycle.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
-import type { ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
+import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
 import { SessionBroker } from "./session-broker.js";
@@ -46,6 +47,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
+  readonly #callbacks = new Callbacks();
   readonly #commands: CommandRunner;
   protected readonly generations: Generations;
   /** Modules in force, those that came later included. */
@@ -78,6 +80,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
+      stream: (owner, part) => {
+        this.#tools.partial(owner, part);
+        this.#callbacks.part(owner, part);
+      },
     });
     this.#context = {
       clock,
@@ -148,6 +154,17 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     if (tool !== undefined) return this.#tools.call(tool.owner, name, args, options);
     const content = `no extension has a tool ${name}`;
     return { outcome: "failed", content, isError: true, summary: null, display: null, sessionName: null };
+  }
+
+  async callback(
+    extension: string,
+    handle: string,
+    args: readonly unknown[],
+    options?: CallbackOptions,
+  ): Promise<CallbackAnswer> {
+    const owner = this.generations.current.named(extension);
+    if (owner === null) return { ok: false, error: `there is no extension ${extension}` };
+    return this.#callbacks.call(owner, handle, args, options);
   }
 
   async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
