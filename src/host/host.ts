@@ -151,7 +151,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
 
   async callTool(name: string, args: unknown, options: ToolCallOptions = {}): Promise<ToolOutcome> {
     const tool = (await this.registry()).tools.get(name);
-    if (tool !== undefined) return this.#tools.call(tool.owner, name, args, options);
+    if (tool !== undefined) return this.#tools.call(tool.owner, tool.value, args, options);
     const content = `no extension has a tool ${name}`;
     return { outcome: "failed", content, isError: true, summary: null, display: null, sessionName: null };
   }

@@ -8,7 +8,7 @@ import { clipBytes, clipChars } from "../text/clip.js";
 import { Sanitizer, sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
-import type { PartialResult, ToolCallOptions, ToolOutcome } from "./moments.js";
+import type { ExtensionTool, PartialResult, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { type Failure, failureText } from "./outcome.js";
 
 /** Each stream of a call has its own sanitiser: escape sequences may be split between chunks. */
@@ -54,11 +54,11 @@ function imagesOf(content: Content): Pick<PartialResult, "images"> {
 }
 
 /** What only richer tools say of a result. */
-function extrasOf({ content, details, structured_content, usage, terminate }: ToolCallResult): Partial<ToolOutcome> {
+function extrasOf({ content, details, structuredContent, usage, terminate }: ToolCallResult): Partial<ToolOutcome> {
   return {
     ...imagesOf(content),
     ...(details === undefined ? {} : { details }),
-    ...(structured_content === undefined ? {} : { structured: structured_content }),
+    ...(structuredContent === undefined ? {} : { structured: structuredContent }),
     ...(usage === undefined ? {} : { usage }),
     ...(terminate ? { terminate } : {}),
   };
@@ -89,13 +89,17 @@ export class ToolCalls {
   /** Extension → its running calls by request id; ids of different connections never meet. */
   readonly #running = new WeakMap<Extension, Map<number, Running>>();
 
-  async call(owner: Extension, name: string, args: unknown, options: ToolCallOptions): Promise<ToolOutcome> {
+  async call(
+    owner: Extension,
+    { name, validate = false }: Pick<ExtensionTool, "name" | "validate">,
+    args: unknown,
+    options: ToolCallOptions,
+  ): Promise<ToolOutcome> {
     const calls = this.#running.get(owner) ?? new Map<number, Running>();
     this.#running.set(owner, calls);
     let id = 0;
     const { onUpdate = () => {}, onPartial = () => {}, signal, callId } = options;
-    const named = callId !== undefined && owner.manifest?.accepts.includes("tool.call_id") === true;
-    const params = { name, arguments: args, ...(named ? { call_id: callId } : {}) };
+    const params = { name, arguments: args, ...(validate ? { toolCallId: callId } : {}) };
     const outcome = await owner.request("tool_call", new Payload(params), {
       signal,
       onSent: (sent) => {

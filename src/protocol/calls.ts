@@ -14,9 +14,7 @@ export const InitializeParamsSchema = z.object({
 export const ToolCallParamsSchema = z.object({
   name: z.string(),
   arguments: z.unknown().describe("Parsed JSON; the raw string when the model's JSON was invalid."),
-  call_id: optional(z.string()).describe(
-    "The model's own name of the call, for an extension that accepts `tool.call_id`.",
-  ),
+  toolCallId: optional(z.string()).describe("The model's own name of the call, for a tool that declares `validate`."),
 });
 
 /** A text, or texts and images in order. */
@@ -50,7 +48,7 @@ export const ToolCallResultSchema = z.object({
   display: optional(z.string()).describe("What the viewer shows instead of `content`."),
   format: optional(FormatSchema).describe("How `display` is painted. Default: text; diff takes a unified diff."),
   details: z.unknown().optional().describe("JSON that is kept with the result for the extension's own use."),
-  structured_content: z.unknown().optional().describe("The result as JSON, for whoever asked for the call."),
+  structuredContent: z.unknown().optional().describe("The result as JSON, for whoever asked for the call."),
   usage: optional(JsonObjectSchema).describe("What the call itself spent on models; kept with the result."),
   terminate: z
     .boolean()

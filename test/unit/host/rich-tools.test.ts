@@ -35,7 +35,7 @@ test("blocks are joined for the model, images stay apart, and the rest is kept a
   const result = {
     content: [text("a"), { type: "image", data: "aGk=", mimeType: "image/png" }, text("b")],
     details: { n: 1 },
-    structured_content: [1],
+    structuredContent: [1],
     usage: { input: 3 },
     terminate: true,
   };
@@ -66,14 +66,14 @@ test("partial results come in order; of a wrong form, of no call and after the a
   expect(seen).toEqual([{ content: "one" }, { content: "two", details: { at: 2 } }]);
 });
 
-test("the model's name of the call is told to those alone that accept it", async () => {
-  for (const [accepts, told] of [
-    [[], undefined],
-    [["tool.call_id"], "c-1"],
+test("the model's name of the call is told only where the tool declares that its arguments are checked", async () => {
+  for (const [validate, told] of [
+    [false, undefined],
+    [true, "c-1"],
   ] as const) {
     const heard: unknown[] = [];
-    const host = await hostOf({ ...oneTool, accepts }, ({ id, params }, line) => {
-      heard.push(params.call_id);
+    const host = await hostOf({ tools: [{ name: "t", validate }] }, ({ id, params }, line) => {
+      heard.push(params.toolCallId);
       line({ id, result: { content: "" } });
     });
     await host.callTool("t", {}, { callId: "c-1" });
