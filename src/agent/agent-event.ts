@@ -30,6 +30,8 @@ export type AgentEvent =
       readonly stream: "stdout" | "stderr";
       readonly chunk: string;
     }
+  /** What a call has come to so far, in place of what it had come to before. */
+  | { readonly type: "tool_partial"; readonly id: number; readonly content: string; readonly details?: unknown }
   | {
       readonly type: "tool_end";
       readonly id: number;

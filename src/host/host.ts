@@ -13,6 +13,7 @@ import { Announcements } from "./announcements.js";
 import { disabledText } from "./blame.js";
 import { brokersOf } from "./brokers.js";
 import { Bus } from "./bus.js";
+import { Callbacks } from "./callbacks.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
@@ -28,7 +29,7 @@ import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
 import { type Lifecycle, noLifecycle } from "./lifecycle.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
-import type { ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
+import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
 import { Notices } from "./notices.js";
 import { PromptSpans } from "./prompt-spans.js";
@@ -50,6 +51,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
+  readonly #callbacks = new Callbacks();
   readonly #commands: CommandRunner;
   protected readonly generations: Generations;
   /** Modules in force, those that came later included. */
@@ -86,7 +88,11 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
       cancel: (owner, { id }) => owner.withdraw(id),
-      stream: (owner, { id, value }) => owner.stream(id, value),
+      stream: (owner, part) => {
+        owner.stream(part.id, part.value);
+        this.#tools.partial(owner, part);
+        this.#callbacks.part(owner, part);
+      },
       "bus.emit": (owner, event) => this.#bus.emit(owner, event),
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       ...this.#ui.heard,
@@ -166,9 +172,20 @@ export class Host extends LoadedExtensions implements ExtensionHost {
 
   async callTool(name: string, args: unknown, options: ToolCallOptions = {}): Promise<ToolOutcome> {
     const tool = (await this.registry()).tools.get(name);
-    if (tool !== undefined) return this.#tools.call(tool.owner, name, args, options);
+    if (tool !== undefined) return this.#tools.call(tool.owner, tool.value, args, options);
     const content = `no extension has a tool ${name}`;
     return { outcome: "failed", content, isError: true, summary: null, display: null, sessionName: null };
+  }
+
+  async callback(
+    extension: string,
+    handle: string,
+    args: readonly unknown[],
+    options?: CallbackOptions,
+  ): Promise<CallbackAnswer> {
+    const owner = this.generations.current.named(extension);
+    if (owner === null) return { ok: false, error: `there is no extension ${extension}` };
+    return this.#callbacks.call(owner, handle, args, options);
   }
 
   async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {

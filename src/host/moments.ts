@@ -57,11 +57,33 @@ export interface ExtensionTool {
   readonly label: ToolLabel | null;
   /** Whole batches with a call of it run one call after another. Default: calls run side by side. */
   readonly sequential?: boolean;
+  /** Arguments are made to fit `parameters`, or the call fails. Default: it gets them as the model wrote them. */
+  readonly validate?: boolean;
+  /** A handle of the extension: the raw arguments → those that are checked. Default: as the model wrote them. */
+  readonly prepare?: string;
+  /** Its line in the prompt's list of tools. Default: it is not listed. */
+  readonly promptSnippet?: string;
+  /** Lines in the prompt while the model is offered it. Default: none. */
+  readonly promptGuidelines?: readonly string[];
+  /** False: the model is not offered it before somebody says so. Default true. */
+  readonly defaultActive?: boolean;
+}
+
+/** What a call has come to so far. Each replaces the one before. */
+export interface PartialResult {
+  /** Sanitised. */
+  readonly content: string;
+  readonly images?: readonly { readonly mime: string; readonly data: string }[];
+  readonly details?: unknown;
 }
 
 /** What one call of a tool is given. */
 export interface ToolCallOptions {
   readonly signal?: AbortSignal;
+  /** The model's own name of the call. */
+  readonly callId?: string;
+  /** As `onUpdate`, for extensions that send whole results instead of output. */
+  readonly onPartial?: (partial: PartialResult) => void;
   /** Streamed output, sanitised, in the order sent; never after the call settled. */
   readonly onUpdate?: (stream: "stdout" | "stderr", chunk: string) => void;
 }
@@ -81,8 +103,25 @@ export interface ToolOutcome {
   readonly images?: readonly { readonly mime: string; readonly data: string }[];
   /** Kept with the result for whoever wrote it; JSON. Default: nothing. */
   readonly details?: unknown;
+  /** The result as JSON. Default: there is none. */
+  readonly structured?: unknown;
+  /** What the call itself spent on models. Default: nothing. */
+  readonly usage?: JsonObject;
   /** The model is not asked again when every result of its batch says so. Default: it is. */
   readonly terminate?: boolean;
+}
+
+/** What came of asking an extension for what a handle of its stands for. */
+export type CallbackAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  /** `error` does not name the extension. */
+  | { readonly ok: false; readonly error: string };
+
+/** How one is asked. */
+export interface CallbackOptions {
+  readonly signal?: AbortSignal;
+  /** Parts of the answer, in order, before it; unvalidated. */
+  readonly onPart?: (value: unknown) => void;
 }
 
 /** A command of an extension, as it is listed and completed. */
@@ -127,6 +166,13 @@ export interface ExtensionHost extends Moments {
   tools(): readonly ExtensionTool[];
   /** Runs one call. An unknown name is a `failed` outcome. */
   callTool(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolOutcome>;
+  /** Has an extension, by its address, do what a handle of its stands for. */
+  callback(
+    extension: string,
+    handle: string,
+    args: readonly unknown[],
+    options?: CallbackOptions,
+  ): Promise<CallbackAnswer>;
   commands(): readonly ExtensionCommand[];
   /** Null when no extension has that command. A failure is a notice, and empty effects. */
   runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null>;

@@ -15,6 +15,7 @@ import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
 import type { Notices } from "./notices.js";
+import { offerOf } from "./tool-offer.js";
 
 /** Names that a command of an extension cannot take (e protocol §6). */
 export const builtInCommands: ReadonlySet<string> = new Set(
@@ -151,6 +152,7 @@ export class Registry {
           completed: labelText(label.completed),
           target: label.target,
         },
+        ...offerOf(tool),
       };
       this.tools.set(name, { owner, value });
     }

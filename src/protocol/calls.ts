@@ -14,14 +14,30 @@ export const InitializeParamsSchema = z.object({
 export const ToolCallParamsSchema = z.object({
   name: z.string(),
   arguments: z.unknown().describe("Parsed JSON; the raw string when the model's JSON was invalid."),
+  toolCallId: optional(z.string()).describe("The model's own name of the call, for a tool that declares `validate`."),
 });
 
+/** A text, or texts and images in order. */
+const ResultContentSchema = z
+  .union([
+    z.string(),
+    z.array(
+      z.union([
+        z.object({ type: z.literal("text"), text: z.string() }),
+        z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
+      ]),
+    ),
+  ])
+  .nullish()
+  .transform((v) => v ?? "");
+
+/** What a call has come to so far: the value of a `stream` for it. Each replaces the one before. */
+export const ToolPartialSchema = z.object({ content: ResultContentSchema, details: z.unknown().optional() });
+
 export const ToolCallResultSchema = z.object({
-  content: z
-    .string()
-    .nullish()
-    .transform((v) => v ?? "")
-    .describe("All the model reads. Default: empty."),
+  content: ResultContentSchema.describe(
+    "All the model reads: a text, or blocks of text and images (`data` in base64). Default: empty.",
+  ),
   is_error: z
     .boolean()
     .nullish()
@@ -31,6 +47,14 @@ export const ToolCallResultSchema = z.object({
   summary: optional(z.string()).describe("The suffix on the tool's row."),
   display: optional(z.string()).describe("What the viewer shows instead of `content`."),
   format: optional(FormatSchema).describe("How `display` is painted. Default: text; diff takes a unified diff."),
+  details: z.unknown().optional().describe("JSON that is kept with the result for the extension's own use."),
+  structuredContent: z.unknown().optional().describe("The result as JSON, for whoever asked for the call."),
+  usage: optional(JsonObjectSchema).describe("What the call itself spent on models; kept with the result."),
+  terminate: z
+    .boolean()
+    .nullish()
+    .transform((v) => v ?? false)
+    .describe("The turn ends here when every result of the batch says so. Default: false."),
 });
 
 export const CommandParamsSchema = z.object({ name: z.string(), args: z.string() });
@@ -54,6 +78,8 @@ export const CompleteResultSchema = z.object({ items: z.array(CompletionItemSche
 
 export const ShortcutParamsSchema = z.object({ key: z.string() });
 
+/** What a call has come to so far, validated. */
+export type ToolPartial = z.infer<typeof ToolPartialSchema>;
 /** The answer to a tool call, validated. */
 export type ToolCallResult = z.infer<typeof ToolCallResultSchema>;
 /** The answer to a command or a shortcut. */

@@ -192,6 +192,9 @@ export const toolLimits = {
   /** Tool calls of one batch that run at once; settings.json `tool_concurrency` (1–64). */
   concurrency: 8,
   maxConcurrency: 64,
+  /** What a tool of an extension may say in the prompt: its line, and how many guidelines of such a length. */
+  promptLineChars: 2_000,
+  promptLines: 50,
 } as const;
 
 export const hostLimits = {

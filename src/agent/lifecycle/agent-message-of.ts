@@ -2,6 +2,7 @@
 import { isJsonObject } from "../../protocol/field.js";
 import type {
   AgentMessage,
+  AgentToolResultMessage,
   AgentUsage,
   AssistantContent,
   ImageContent,
@@ -14,7 +15,7 @@ import { toolLimits } from "../../protocol/limits.js";
 import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { EntryBody } from "../session/entry.js";
-import type { AssistantMessage, Message } from "../session/message.js";
+import type { AssistantMessage, Message, ToolMessage } from "../session/message.js";
 import { promptTokens } from "../usage.js";
 
 export type CustomMessage = Extract<EntryBody, { readonly type: "custom_message" }>;
@@ -126,10 +127,18 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
       };
     }
     case "tool": {
-      const { call_id, name, content, images, details, is_error } = message;
-      const base = { role: "toolResult", toolCallId: call_id, toolName: name, isError: is_error, timestamp } as const;
-      const blocks = contentBlocks(content, images);
-      return details === undefined ? { ...base, content: blocks } : { ...base, content: blocks, details };
+      const { call_id, name, content, images, details, structured, usage, is_error } = message;
+      return {
+        role: "toolResult",
+        toolCallId: call_id,
+        toolName: name,
+        isError: is_error,
+        content: contentBlocks(content, images),
+        ...(details === undefined ? {} : { details }),
+        ...(structured === undefined ? {} : { structuredContent: structured }),
+        ...(usage === undefined ? {} : { usage }),
+        timestamp,
+      };
     }
     case "compaction":
       return { role: "compactionSummary", summary: message.summary, timestamp };
@@ -151,6 +160,14 @@ export function assistantBlock(given: AssistantContent, before: readonly Assista
   return { type: "tool_call", call_id: given.id, name: given.name, arguments: text };
 }
 
+function keptOf({ details, structuredContent, usage }: AgentToolResultMessage): Partial<ToolMessage> {
+  return {
+    ...(details === undefined ? {} : { details }),
+    ...(structuredContent === undefined ? {} : { structured: structuredContent }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
 /** Null: the replacement has another role. */
 export function replaced(message: Joining, by: AgentMessage): Joining | null {
   if (by.role !== agentMessage(message, 0).role) return null;
@@ -163,7 +180,8 @@ export function replaced(message: Joining, by: AgentMessage): Joining | null {
   }
   if (message.role === "tool" && by.role === "toolResult") {
     const content = { content: textOf(by.content), images: modelImages(by.content) };
-    return { ...message, ...content, details: by.details, is_error: by.isError };
+    const { details: _details, structured: _structured, usage: _usage, ...rest } = message;
+    return { ...rest, ...content, ...keptOf(by), is_error: by.isError };
   }
   if (message.role === "assistant" && by.role === "assistant") {
     const content = by.content.map((block) => assistantBlock(block, message.content));

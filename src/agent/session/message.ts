@@ -4,6 +4,7 @@
  */
 import type { Rendered } from "../../host/moments.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
+import type { JsonObject } from "../../protocol/field.js";
 import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 
@@ -50,6 +51,10 @@ export interface ToolMessage {
   readonly display: Rendered | null;
   /** What the tool wants kept beside its text; JSON. */
   readonly details?: unknown;
+  /** The result as JSON. */
+  readonly structured?: unknown;
+  /** What the call itself spent on models, as its tool says it. */
+  readonly usage?: JsonObject;
 }
 
 /** Stands for everything before it but the kept tail. */

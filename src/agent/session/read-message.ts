@@ -50,13 +50,15 @@ function assistantOf(value: JsonObject): Message | null {
 }
 
 function toolOf(value: JsonObject): Message | null {
-  const { id, call_id, name, content, display } = value;
+  const { usage, ...rest } = value;
+  const { id, call_id, name, content, display } = rest;
   const outcome = toolOutcomes.find((known) => known === value.outcome);
   if (typeof id !== "number" || typeof call_id !== "string" || typeof name !== "string") return null;
   if (typeof content !== "string" || outcome === undefined) return null;
   const isShown = isJsonObject(display) && typeof display.body === "string";
   return {
-    ...value,
+    ...rest,
+    ...(isJsonObject(usage) ? { usage } : {}),
     role: "tool",
     id,
     call_id,
@@ -100,6 +102,7 @@ export function isOwn(value: JsonObject): value is JsonObject & Message {
         isText(content) &&
         isText(value.summary) &&
         isFlag(value.is_error) &&
+        (usage === undefined || isJsonObject(usage)) &&
         display === null &&
         toolOutcomes.some((outcome) => outcome === value.outcome)
       );

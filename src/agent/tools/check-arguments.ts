@@ -1,6 +1,6 @@
 /**
- * The model's arguments against a built-in's schema: coerced where that is safe ("5" for 5), else an issue that the
- * model can act on. The arguments of extensions' tools go on as the model wrote them.
+ * The model's arguments against a tool's schema: coerced where that is safe ("5" for 5), else an issue that the model
+ * can act on. Those of an extension's tool are checked when it asks for that, else they go on as the model wrote them.
  */
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { builtInLimits } from "../../protocol/limits.js";
@@ -12,9 +12,13 @@ export type CheckedArguments =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly issue: string };
 
-function guide({ name, parameters, example }: BuiltInTool): string {
+/** What is known of a tool's arguments. */
+type Checkable = Pick<BuiltInTool, "name" | "parameters"> & Partial<Pick<BuiltInTool, "example">>;
+
+function guide({ name, parameters, example }: Checkable): string {
   const keys = Object.keys(isJsonObject(parameters.properties) ? parameters.properties : {});
-  return `It takes: ${keys.join(", ")}. For example: ${name} ${JSON.stringify(example)}. Call it again.`;
+  const shown = example === undefined ? "" : ` For example: ${name} ${JSON.stringify(example)}.`;
+  return `It takes: ${keys.join(", ") || "nothing"}.${shown} Call it again.`;
 }
 
 /** An object that the model wrote as a text is meant all the same. */
@@ -23,8 +27,8 @@ function objectOf(given: unknown): JsonObject | null {
   return isJsonObject(value) ? value : null;
 }
 
-/** Paths as the disk has them, so that gates see what will be used. Never throws for anything the model can write. */
-export async function checkArguments(tool: BuiltInTool, given: unknown, cwd: string): Promise<CheckedArguments> {
+/** Never throws for anything the model can write. */
+export function fitArguments(tool: Checkable, given: unknown): CheckedArguments {
   const written = objectOf(given);
   if (written === null) {
     return { ok: false, issue: `the arguments of ${tool.name} must be a JSON object. ${guide(tool)}` };
@@ -34,6 +38,13 @@ export async function checkArguments(tool: BuiltInTool, given: unknown, cwd: str
     const said = issues.slice(0, builtInLimits.argumentIssues).join("; ");
     return { ok: false, issue: `the arguments of ${tool.name} are wrong: ${said}. ${guide(tool)}` };
   }
-  if (typeof value.path !== "string") return { ok: true, value };
-  return { ok: true, value: { ...value, path: await writtenPath(value.path, cwd) } };
+  return { ok: true, value };
+}
+
+/** Those of a built-in: paths as the disk has them, so that gates see what will be used. */
+export async function checkArguments(tool: BuiltInTool, given: unknown, cwd: string): Promise<CheckedArguments> {
+  const fitted = fitArguments(tool, given);
+  if (!fitted.ok || typeof fitted.value.path !== "string") return fitted;
+  const { value } = fitted;
+  return { ok: true, value: { ...value, path: await writtenPath(fitted.value.path, cwd) } };
 }

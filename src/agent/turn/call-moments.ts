@@ -1,16 +1,24 @@
 /** The moments of one call: its start, its gate, its live output, its result and its end. */
+import type { PartialResult } from "../../host/moments.js";
 import type { ToolCallAnswer, ToolOutput } from "../../protocol/lifecycle/tool-moments.js";
 import { toolLimits } from "../../protocol/limits.js";
 import { contentBlocks } from "../lifecycle/agent-message-of.js";
+import { isStorable } from "../session/storable.js";
 import type { Call } from "./call.js";
 import { patched, type Settled } from "./settled-call.js";
 import type { TurnContext } from "./turn-context.js";
 
 const identity = ({ call_id, name }: Call) => ({ toolCallId: call_id, toolName: name });
 
-function outputOf({ content, images, details }: Settled): ToolOutput {
-  const blocks = contentBlocks(content, images);
-  return details === undefined ? { content: blocks } : { content: blocks, details };
+type Output = Pick<Settled, "content" | "images" | "details" | "structured" | "usage">;
+
+function outputOf({ content, images, details, structured, usage }: Output): ToolOutput {
+  return {
+    content: contentBlocks(content, images),
+    ...(details === undefined ? {} : { details }),
+    ...(structured === undefined ? {} : { structuredContent: structured }),
+    ...(usage === undefined ? {} : { usage }),
+  };
 }
 
 export function announceStart(call: Call, { host, emit, announce, signal }: TurnContext): void {
@@ -26,28 +34,37 @@ export function askGuard(call: Call, input: unknown, turn: TurnContext): Promise
   return announce.announcer.ask("tool_call", () => ({ ...identity(call), input: structuredClone(input) }), signal);
 }
 
-type OnUpdate = (stream: "stdout" | "stderr", chunk: string) => void;
+interface LiveUpdates {
+  readonly onUpdate: (stream: "stdout" | "stderr", chunk: string) => void;
+  readonly onPartial: (partial: PartialResult) => void;
+  readonly stop: () => void;
+}
 
 /** Takes live output while the call runs; what comes after `stop` is dropped. */
-export function liveUpdates(call: Call, turn: TurnContext): { readonly onUpdate: OnUpdate; readonly stop: () => void } {
+export function liveUpdates(call: Call, turn: TurnContext): LiveUpdates {
   const { announcer } = turn.announce;
   let isRunning = true;
   let tail = "";
-  const announceUpdate = (chunk: string) => {
-    tail = (tail + chunk).slice(-toolLimits.contentBytes);
+  const announceUpdate = (partialResult: ToolOutput) => {
     if (announcer.isLagging) return;
-    const partialResult: ToolOutput = { content: contentBlocks(tail, undefined) };
-    announcer.tell(
-      "tool_execution_update",
-      () => ({ ...identity(call), args: call.given, partialResult }),
-      turn.signal,
-    );
+    const payload = () => ({ ...identity(call), args: call.given, partialResult });
+    announcer.tell("tool_execution_update", payload, turn.signal);
   };
   return {
     onUpdate(stream, chunk) {
       if (!isRunning) return;
       turn.emit({ type: "tool_output", id: call.id, stream, chunk });
-      if (announcer.hears("tool_execution_update")) announceUpdate(chunk);
+      if (!announcer.hears("tool_execution_update")) return;
+      tail = (tail + chunk).slice(-toolLimits.contentBytes);
+      announceUpdate({ content: contentBlocks(tail, undefined) });
+    },
+    onPartial(partial) {
+      if (!isRunning) return;
+      const { content, details } = partial;
+      // What no client could be sent is for listeners alone.
+      const told = details === undefined || !isStorable(details) ? {} : { details };
+      turn.emit({ type: "tool_partial", id: call.id, content, ...told });
+      announceUpdate(outputOf(partial));
     },
     stop: () => {
       isRunning = false;

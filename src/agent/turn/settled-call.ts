@@ -19,10 +19,16 @@ export const cancelledCall = settled("cancelled", "cancelled by the user");
 /** With what listeners made of it. Content of theirs has no richer form to show. */
 export function patched(result: Settled, patch: ToolResultPatch): Settled {
   const { content, isError } = patch;
-  const details = patch.details === undefined ? {} : { details: patch.details };
+  const { structured: before, ...rest } = result;
+  const structured = patch.structuredContent ?? (content === undefined ? before : undefined);
+  const kept = {
+    ...(patch.details === undefined ? {} : { details: patch.details }),
+    ...(patch.usage === undefined ? {} : { usage: patch.usage }),
+    ...(structured === undefined ? {} : { structured }),
+  };
   const changed =
     content === undefined ? {} : { content: textOf(content), images: modelImages(content), display: null };
   const wasError = result.outcome !== "completed";
   const outcome = isError === undefined || isError === wasError ? result.outcome : isError ? "failed" : "completed";
-  return { ...result, ...changed, ...details, outcome };
+  return { ...rest, ...changed, ...kept, outcome };
 }

@@ -9,9 +9,10 @@ import { toolLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ToolMessage } from "../session/message.js";
-import { checkArguments } from "../tools/check-arguments.js";
+import { isStorable } from "../session/storable.js";
 import type { Call } from "./call.js";
 import { announceEnd, announceStart, askGuard, askResult, liveUpdates } from "./call-moments.js";
+import { checkCall } from "./check-call.js";
 import { cancelledCall, type Settled, settled } from "./settled-call.js";
 import type { FoundTool } from "./tool-catalog.js";
 import type { TurnContext } from "./turn-context.js";
@@ -55,30 +56,10 @@ export async function prepareCall(call: Call, turn: TurnContext, forbidden: stri
 type Next = Prepared["next"];
 const ended = (result: Settled): Next => ({ kind: "settled", result });
 
-interface Checked {
-  readonly tool: FoundTool | null;
-  /** Coerced where it was checked. */
-  readonly input: unknown;
-  /** Why the tool cannot take them; null when it can. */
-  readonly issue: string | null;
-}
-
-async function check({ name, given, jsonIssue }: Call, { catalog, cwd }: TurnContext): Promise<Checked> {
-  const tool = catalog.find(name);
-  if (tool === null) return { tool, input: given, issue: catalog.unknown(name) };
-  // An extension reads the arguments as the model wrote them, invalid JSON included.
-  if (tool.kind === "extension") return { tool, input: given, issue: null };
-  if (jsonIssue !== null) {
-    return { tool, input: given, issue: `the arguments of ${name} are not valid JSON: ${jsonIssue}. Call it again.` };
-  }
-  const checked = await checkArguments(tool.tool, given, cwd);
-  return checked.ok ? { tool, input: checked.value, issue: null } : { tool, input: given, issue: checked.issue };
-}
-
 /** Past the gates: how to get the call's result. */
 async function admit(call: Call, turn: TurnContext): Promise<Next> {
   const { host, signal } = turn;
-  const checked = await check(call, turn);
+  const checked = await checkCall(call, turn);
   const isWellFormed = checked.issue === null && call.jsonIssue === null;
   const guarded = isWellFormed ? await askGuard(call, checked.input, turn) : undefined;
   if (signal.aborted) return ended(cancelledCall);
@@ -98,11 +79,14 @@ async function admit(call: Call, turn: TurnContext): Promise<Next> {
 async function run(call: Call, tool: FoundTool, input: unknown, turn: TurnContext): Promise<Settled> {
   const { clock, cwd, host, model, signal, workshop } = turn;
   const takesImages = model.takesImages === true;
-  const { onUpdate, stop } = liveUpdates(call, turn);
+  const { onUpdate, onPartial, stop } = liveUpdates(call, turn);
   const from = clock.now();
   const took = (result: Settled): Settled => ({ ...result, durationMs: clock.now() - from });
   try {
-    if (tool.kind === "extension") return took(await host.callTool(call.name, input, { signal, onUpdate }));
+    if (tool.kind === "extension") {
+      const options = { signal, onUpdate, onPartial, callId: call.call_id };
+      return took(await host.callTool(call.name, input, options));
+    }
     if (!isJsonObject(input)) return settled("failed", `the arguments of ${call.name} must be a JSON object`);
     return took(await tool.tool.execute(input, { cwd, signal, clock, workshop, takesImages, onUpdate }));
   } catch (error) {
@@ -138,15 +122,33 @@ async function cappedResult(call: Call, result: Settled, turn: TurnContext): Pro
   if (!said.changed) return { ...result, content: shown };
   workshop.results.forget(id);
   // What a hook took out of the text may be in an image as well.
-  const { images: _images, ...rest } = result;
+  const { images: _images, structured: _structured, ...rest } = result;
   return { ...rest, content: workshop.results.cut(id, said.content, catalog.canPage), display: null };
+}
+
+type Kept = Pick<ToolMessage, "images" | "details" | "structured" | "usage">;
+
+/** What is kept of a result beside its text; what no file can hold is left out, and its maker hears of it. */
+function keptOf(name: string, { images, details, structured, usage }: Settled, turn: TurnContext): Kept {
+  const stored = (what: string, value: unknown): unknown => {
+    if (isStorable(value)) return value;
+    turn.complain(`the tool ${sanitizeLabel(name)} returned ${what} that cannot be stored as JSON; they are left out`);
+    return undefined;
+  };
+  const kept = { details: stored("details", details), structured: stored("structured content", structured) };
+  return {
+    ...(images === undefined || images.length === 0 ? {} : { images }),
+    ...(kept.details === undefined ? {} : { details: kept.details }),
+    ...(kept.structured === undefined ? {} : { structured: kept.structured }),
+    ...(usage === undefined ? {} : { usage }),
+  };
 }
 
 /** Runs a prepared call to its end. Never rejects. */
 export async function finishCall(prepared: Prepared, turn: TurnContext): Promise<Finished> {
   const { id, call_id, name } = prepared.call;
   const result = await cappedResult(prepared.call, await resultOf(prepared, turn), turn);
-  const { outcome, content, display, images, details, terminate = false } = result;
+  const { outcome, content, display, terminate = false } = result;
   const given = clipChars(sanitizeLabel(result.summary ?? ""), toolLimits.summaryChars);
   const summary = given === "" ? emptySummaries[outcome] : given;
   if (result.sessionName !== null) turn.rename(result.sessionName);
@@ -154,9 +156,5 @@ export async function finishCall(prepared: Prepared, turn: TurnContext): Promise
   turn.host.event("tool_end", { id, name, outcome, content });
   announceEnd(prepared.call, result, turn);
   const base = { role: "tool", id, call_id, name, content, is_error: outcome !== "completed" } as const;
-  const extra = {
-    ...(images === undefined || images.length === 0 ? {} : { images }),
-    ...(details === undefined ? {} : { details }),
-  };
-  return { message: { ...base, outcome, summary, display, ...extra }, terminate };
+  return { message: { ...base, outcome, summary, display, ...keptOf(name, result, turn) }, terminate };
 }

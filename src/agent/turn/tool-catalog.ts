@@ -23,11 +23,18 @@ export interface CatalogOptions {
   readonly mode: "all" | "none";
 }
 
+/** `names`: null is everything that need not be switched on. */
+function isActive({ kind, tool }: FoundTool, names: readonly string[] | null): boolean {
+  if (tool.name === ALWAYS_USABLE) return true;
+  return names?.includes(tool.name) ?? !(kind === "extension" && tool.defaultActive === false);
+}
+
 export class ToolCatalog {
   readonly #host: Pick<ExtensionHost, "tools">;
   readonly #options: CatalogOptions;
-  /** The current narrowing; null: everything. */
-  narrowing: readonly string[] | null = null;
+  /** For the run alone; null: as `narrowing` says. */
+  #active: readonly string[] | null = null;
+  #narrowing: readonly string[] | null = null;
 
   /** Throws a HostError "usage" when `allowed` names a tool that does not exist. */
   constructor(host: Pick<ExtensionHost, "tools">, options: CatalogOptions) {
@@ -39,12 +46,29 @@ export class ToolCatalog {
     throw new HostError("usage", `unknown tool "${unknown}"${hint} — tools: ${builtInToolNames.join(", ")}`);
   }
 
+  /** The current narrowing; null: everything, but for tools that wait to be switched on. Ends that of a run. */
+  get narrowing(): readonly string[] | null {
+    return this.#narrowing;
+  }
+
+  set narrowing(names: readonly string[] | null) {
+    this.#narrowing = names;
+    this.#active = null;
+  }
+
+  /** Exactly these until the run ends, or until somebody narrows. Null: the run has ended. */
+  narrowRun(names: readonly string[] | null): void {
+    this.#active = names;
+  }
+
   /** What the model is told of: built-ins that nobody replaced, then tools of extensions in order. */
   offered(): readonly ModelTool[] {
-    if (this.#options.mode === "none") return [];
-    return this.#tools()
-      .map(({ tool: { name, description, parameters } }) => ({ name, description, parameters }))
-      .filter(({ name }) => this.narrowedAway(name) === null && this.notAllowed(name) === null);
+    return this.#offered().map(({ tool: { name, description, parameters } }) => ({ name, description, parameters }));
+  }
+
+  /** The tools of extensions that the model is offered. */
+  offeredOfExtensions(): readonly ExtensionTool[] {
+    return this.#offered().flatMap(({ kind, tool }) => (kind === "extension" ? [tool] : []));
   }
 
   /** Whether the model can page a cut result. */
@@ -62,8 +86,13 @@ export class ToolCatalog {
 
   /** Why an extension's narrowing does not let the call run; null when it does. */
   narrowedAway(name: string): string | null {
-    const names = this.narrowing;
-    if (names === null || names.includes(name) || name === ALWAYS_USABLE) return null;
+    const names = this.#names;
+    if (names === null) {
+      const found = this.find(name);
+      if (found === null || isActive(found, names)) return null;
+      return `the tool ${name} is not active; somebody has to switch it on first`;
+    }
+    if (names.includes(name) || name === ALWAYS_USABLE) return null;
     const left = names.length === 0 ? "no tool is" : `only these are: ${names.join(", ")}`;
     return `the tool ${name} is not available now; ${left}`;
   }
@@ -89,6 +118,16 @@ export class ToolCatalog {
   unknown(name: string): string {
     const names = this.offered().map((tool) => tool.name);
     return `there is no tool ${name}${suggestion(name, names)}; tools: ${names.join(", ") || "none"}`;
+  }
+
+  get #names(): readonly string[] | null {
+    return this.#active ?? this.#narrowing;
+  }
+
+  #offered(): readonly FoundTool[] {
+    if (this.#options.mode === "none") return [];
+    const names = this.#names;
+    return this.#tools().filter((one) => isActive(one, names) && this.notAllowed(one.tool.name) === null);
   }
 
   #tools(): readonly FoundTool[] {

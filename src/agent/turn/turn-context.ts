@@ -38,6 +38,8 @@ export interface TurnContext {
   /** A block for the transcript. */
   show(block: ShowBlock): void;
   rename(name: string): void;
+  /** Something that the developer of an extension did wrong. */
+  complain(problem: string): void;
   /** Numbers of tool calls, from 1, unique in the session. */
   nextCallId(): number;
   /** With what a compaction of this turn works. */

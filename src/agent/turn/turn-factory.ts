@@ -38,7 +38,7 @@ export class TurnFactory {
 
   turn(record: RunRecord, signal: AbortSignal): TurnContext {
     const { parts, steering, compactor, rename } = this.#options;
-    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show } = parts;
+    const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show, complain } = parts;
     const emit = (event: AgentEvent) => {
       record.note(event);
       this.#options.emit(event);
@@ -63,6 +63,7 @@ export class TurnFactory {
       compactor,
       emit,
       rename,
+      complain,
       announce: this.#announcer(signal),
       get model() {
         return choice.model;

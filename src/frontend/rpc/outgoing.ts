@@ -21,7 +21,7 @@ export type Encode = (value: unknown) => string;
 export type Body = { readonly result: unknown } | { readonly error: string };
 
 /** Their sum is in the run's result anyway. */
-const pieces: ReadonlySet<AgentEvent["type"]> = new Set(["text", "reasoning", "tool_output"]);
+const pieces: ReadonlySet<AgentEvent["type"]> = new Set(["text", "reasoning", "tool_output", "tool_partial"]);
 
 export class Outgoing {
   readonly #sink: Sink;

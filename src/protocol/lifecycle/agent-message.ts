@@ -2,6 +2,7 @@
  * Messages as lifecycle payloads carry them, spelled as modules read them (session format, version 3). Types only;
  * how the agent keeps messages is its own affair.
  */
+import type { JsonObject } from "../field.js";
 
 /** Text for people and models. */
 export interface TextContent {
@@ -81,6 +82,10 @@ export interface AgentToolResultMessage extends Dated {
   readonly toolName: string;
   readonly content: readonly (TextContent | ImageContent)[];
   readonly details?: unknown;
+  /** The result as JSON. */
+  readonly structuredContent?: unknown;
+  /** What the call itself spent on models. */
+  readonly usage?: JsonObject;
   readonly isError: boolean;
 }
 

@@ -1,4 +1,5 @@
 /** Moments of a tool call, and of a command that a person runs. Types only. */
+import type { JsonObject } from "../field.js";
 import type { ImageContent, TextContent } from "./agent-message.js";
 import type { Asked, Told } from "./moment.js";
 
@@ -13,6 +14,10 @@ interface ToolIdentity {
 export interface ToolOutput {
   readonly content: readonly (TextContent | ImageContent)[];
   readonly details?: unknown;
+  /** The result as JSON. */
+  readonly structuredContent?: unknown;
+  /** What the call itself spent on models. */
+  readonly usage?: JsonObject;
 }
 
 export interface ToolResultPayload extends ToolIdentity, ToolOutput {
@@ -20,10 +25,15 @@ export interface ToolResultPayload extends ToolIdentity, ToolOutput {
   readonly isError: boolean;
 }
 
-/** The fields that are there replace those of the result. */
+/**
+ * The fields that are there replace those of the result. `content` without `structuredContent` drops the structured
+ * value.
+ */
 export interface ToolResultPatch {
   readonly content?: readonly (TextContent | ImageContent)[];
   readonly details?: unknown;
+  readonly structuredContent?: unknown;
+  readonly usage?: JsonObject;
   readonly isError?: boolean;
 }
 

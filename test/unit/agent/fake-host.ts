@@ -1,6 +1,8 @@
 /** Extensions that exist in memory: answers what a test tells it to, and keeps what it was told. */
 import type { CommandEffects } from "../../../src/host/front-end.js";
 import type {
+  CallbackAnswer,
+  CallbackOptions,
   ExtensionCommand,
   ExtensionHost,
   ExtensionTool,
@@ -94,6 +96,22 @@ export class FakeHost implements ExtensionHost {
     const outcome = said?.outcome ?? "completed";
     const base = { content: "", isError: outcome !== "completed", summary: null, display: null, sessionName: null };
     return { ...base, outcome, ...said };
+  }
+
+  onCallback: (
+    handle: string,
+    args: readonly unknown[],
+    options: CallbackOptions,
+  ) => Promise<CallbackAnswer> | CallbackAnswer = (handle) => ({ ok: false, error: `no handle ${handle}` });
+
+  async callback(
+    _extension: string,
+    handle: string,
+    args: readonly unknown[],
+    options: CallbackOptions = {},
+  ): Promise<CallbackAnswer> {
+    this.log.push(`callback ${handle}`);
+    return this.onCallback(handle, args, options);
   }
 
   commands(): readonly ExtensionCommand[] {

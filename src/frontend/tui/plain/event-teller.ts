@@ -4,6 +4,18 @@ import type { PlainOutput } from "./plain-output.js";
 import { SpokenText } from "./spoken-text.js";
 import { outcomeText, ToolTeller } from "./tool-teller.js";
 
+type Untold = Extract<AgentEvent, { type: "usage" | "tool_output" | "tool_partial" | "shell_output" }>;
+
+const untold: ReadonlySet<AgentEvent["type"]> = new Set<Untold["type"]>([
+  "usage",
+  "tool_output",
+  "tool_partial",
+  "shell_output",
+]);
+
+/** What is told once it is over, if at all. */
+const isUntold = (event: AgentEvent): event is Untold => untold.has(event.type);
+
 export class EventTeller {
   readonly tools: ToolTeller;
   readonly #out: PlainOutput;
@@ -23,7 +35,7 @@ export class EventTeller {
   event(event: AgentEvent): void {
     if (event.type === "text") return this.#said(event.delta);
     if (event.type === "reasoning") return this.#thought(event.delta);
-    if (event.type === "usage" || event.type === "tool_output" || event.type === "shell_output") return;
+    if (isUntold(event)) return;
     this.#endText();
     this.#tell(event);
   }
@@ -35,7 +47,7 @@ export class EventTeller {
     this.#hasSaidError = false;
   }
 
-  #tell(event: Exclude<AgentEvent, { type: "text" | "reasoning" | "usage" | "tool_output" | "shell_output" }>): void {
+  #tell(event: Exclude<AgentEvent, Untold | { type: "text" | "reasoning" }>): void {
     switch (event.type) {
       case "turn_start":
         this.#hasSaidError = false;

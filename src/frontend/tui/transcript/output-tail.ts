@@ -25,6 +25,14 @@ export class OutputTail {
     this.#add(this.#sanitizers[stream].push(chunk));
   }
 
+  /** All of it anew: from a call that sends what it has come to, and no output. */
+  replace(text: string): void {
+    this.#text = "";
+    this.#newlines = 0;
+    this.#isCut = false;
+    this.push("stdout", text);
+  }
+
   end(): void {
     this.#add(this.#sanitizers.stdout.flush());
     this.#add(this.#sanitizers.stderr.flush());

@@ -5,7 +5,10 @@ import { ToolBatch } from "./tool-batch.js";
 import { ToolCall } from "./tool-call.js";
 import type { Writer } from "./writer.js";
 
-export type ToolEvent = Extract<AgentEvent, { type: "tool_batch" | "tool_start" | "tool_output" | "tool_end" }>;
+export type ToolEvent = Extract<
+  AgentEvent,
+  { type: "tool_batch" | "tool_start" | "tool_output" | "tool_partial" | "tool_end" }
+>;
 
 export class ToolCalls {
   readonly #writer: Writer;
@@ -26,6 +29,9 @@ export class ToolCalls {
         break;
       case "tool_output":
         this.#calls.get(event.id)?.output.push(event.stream, event.chunk);
+        break;
+      case "tool_partial":
+        this.#calls.get(event.id)?.output.replace(event.content);
         break;
       case "tool_end":
         this.#calls.get(event.id)?.end(event.outcome, event.summary, event.content);

@@ -89,6 +89,7 @@ export class Transcript {
       case "tool_batch":
       case "tool_start":
       case "tool_output":
+      case "tool_partial":
       case "tool_end":
         if (event.type === "tool_batch") this.#endReply(true);
         this.#hasAnswer = true;
