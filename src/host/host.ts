@@ -13,7 +13,7 @@ import { Announcements } from "./announcements.js";
 import { disabledText } from "./blame.js";
 import { brokersOf } from "./brokers.js";
 import { Bus } from "./bus.js";
-import { Callbacks } from "./callbacks.js";
+import { callBack } from "./callbacks.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
@@ -51,7 +51,6 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
-  readonly #callbacks = new Callbacks();
   readonly #commands: CommandRunner;
   protected readonly generations: Generations;
   /** Modules in force, those that came later included. */
@@ -88,11 +87,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
       cancel: (owner, { id }) => owner.withdraw(id),
-      stream: (owner, part) => {
-        owner.stream(part.id, part.value);
-        this.#tools.partial(owner, part);
-        this.#callbacks.part(owner, part);
-      },
+      stream: (owner, { id, value }) => owner.stream(id, value),
       "bus.emit": (owner, event) => this.#bus.emit(owner, event),
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       ...this.#ui.heard,
@@ -185,7 +180,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   ): Promise<CallbackAnswer> {
     const owner = this.generations.current.named(extension);
     if (owner === null) return { ok: false, error: `there is no extension ${extension}` };
-    return this.#callbacks.call(owner, handle, args, options);
+    return callBack(owner, handle, args, options);
   }
 
   async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {

@@ -15,7 +15,6 @@ import { type Failure, failureText } from "./outcome.js";
 interface Running {
   readonly streams: Readonly<Record<"stdout" | "stderr", Sanitizer>>;
   readonly onUpdate: NonNullable<ToolCallOptions["onUpdate"]>;
-  readonly onPartial: NonNullable<ToolCallOptions["onPartial"]>;
 }
 
 /** A stream may end in what waited for more. */
@@ -85,6 +84,15 @@ function fromResult(result: ToolCallResult): ToolOutcome {
   };
 }
 
+/** What a call has come to so far; null for what is none. */
+function partialOf(value: unknown): Parameters<NonNullable<ToolCallOptions["onPartial"]>>[0] | null {
+  const checked = ToolPartialSchema.safeParse(value);
+  if (!checked.success) return null;
+  const { content, details } = checked.data;
+  const shown = clipBytes(sanitizeBody(textOf(content)), toolLimits.displayBytes);
+  return { content: shown, ...imagesOf(content), ...(details === undefined ? {} : { details }) };
+}
+
 export class ToolCalls {
   /** Extension → its running calls by request id; ids of different connections never meet. */
   readonly #running = new WeakMap<Extension, Map<number, Running>>();
@@ -98,13 +106,17 @@ export class ToolCalls {
     const calls = this.#running.get(owner) ?? new Map<number, Running>();
     this.#running.set(owner, calls);
     let id = 0;
-    const { onUpdate = () => {}, onPartial = () => {}, signal, callId } = options;
+    const { onUpdate = () => {}, onPartial, signal, callId } = options;
     const params = { name, arguments: args, ...(validate ? { toolCallId: callId } : {}) };
     const outcome = await owner.request("tool_call", new Payload(params), {
       signal,
       onSent: (sent) => {
         id = sent;
-        calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate, onPartial });
+        calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate });
+      },
+      onStream: (value) => {
+        const partial = partialOf(value);
+        if (partial !== null) onPartial?.(partial);
       },
     });
     flush(calls.get(id));
@@ -124,16 +136,5 @@ export class ToolCalls {
     if (running === undefined || !owner.isCalling(id, "tool_call")) return;
     const clean = running.streams[stream].push(chunk);
     if (clean !== "") running.onUpdate(stream, clean);
-  }
-
-  /** What a call has come to so far. For a finished, foreign or unknown call it is ignored. */
-  partial(owner: Extension, { id, value }: ExtensionNotificationParams<"stream">): void {
-    const running = typeof id === "number" ? this.#running.get(owner)?.get(id) : undefined;
-    if (running === undefined || typeof id !== "number" || !owner.isCalling(id, "tool_call")) return;
-    const checked = ToolPartialSchema.safeParse(value);
-    if (!checked.success) return;
-    const { content, details } = checked.data;
-    const shown = clipBytes(sanitizeBody(textOf(content)), toolLimits.displayBytes);
-    running.onPartial({ content: shown, ...imagesOf(content), ...(details === undefined ? {} : { details }) });
   }
 }
