@@ -1,6 +1,7 @@
 /** What a call came to, before its result is capped and stored. */
 import type { ToolOutcome } from "../../host/moments.js";
 import type { ToolOutcomeName } from "../../protocol/events.js";
+import { isJsonObject } from "../../protocol/field.js";
 import type { ToolResultPatch } from "../../protocol/lifecycle/tool-moments.js";
 import { modelImages, textOf } from "../lifecycle/agent-message-of.js";
 
@@ -23,7 +24,7 @@ export function patched(result: Settled, patch: ToolResultPatch): Settled {
   const structured = patch.structuredContent ?? (content === undefined ? before : undefined);
   const kept = {
     ...(patch.details === undefined ? {} : { details: patch.details }),
-    ...(patch.usage === undefined ? {} : { usage: patch.usage }),
+    ...(isJsonObject(patch.usage) ? { usage: patch.usage } : {}),
     ...(structured === undefined ? {} : { structured }),
   };
   const changed =
