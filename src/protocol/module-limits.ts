@@ -17,6 +17,8 @@ export const moduleLimits = {
   componentsPerExtension: 16,
   /** Channels that one extension listens to. */
   busChannels: 1_024,
+  /** Rows of tools whose state a module's renderers keep. */
+  rowsKept: 1_000,
   /** Frames that wait for an observer of workflows; then a snapshot takes their place. */
   observerFrames: 256,
   workflowDiagnostics: 256,

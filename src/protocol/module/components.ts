@@ -16,6 +16,7 @@ export const ComponentOpenParamsSchema = z.object({
   overlay: z.boolean().default(false).describe("Over the transcript instead of in the composer's place."),
   overlayOptions: optional(JsonObjectSchema),
   handlesCtrlC: z.boolean().default(false).describe("Else ctrl+c closes it."),
+  keyReleases: z.boolean().default(false).describe("It is sent keys that are let go as well."),
   title: optional(z.string()),
   purpose: z.enum(["prompt", "navigation"]).default("prompt"),
 });

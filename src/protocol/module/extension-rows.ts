@@ -240,6 +240,11 @@ export const moduleExtensionNotifications = {
     doc: "Whether results of tools are shown whole.",
     params: z.object({ expanded: z.boolean() }),
   }),
+  "ui.autocomplete": notification("extension", {
+    family: "callbacks",
+    doc: "Offers completions while a person writes. The handle is called with `suggest` or `apply`; null takes it back.",
+    params: registration.AutocompleteParamsSchema,
+  }),
   "workflow.publish": notification("extension", {
     family: "workflows",
     doc: "What workflows do: a publisher's snapshot, change or event.",

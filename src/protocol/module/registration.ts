@@ -48,6 +48,15 @@ export const CallbackResultSchema = z.object({ value: z.unknown().optional() });
 export const StreamParamsSchema = z.object({ id: z.union([z.number(), z.string()]), value: z.unknown() });
 export const CancelParamsSchema = z.object({ id: z.union([z.number(), z.string()]) });
 
+/**
+ * The handle takes `["suggest", lines, line, column, {force}]` and gives `{items: {value, label, description?}[], prefix}`
+ * or null; or `["apply", lines, line, column, item, prefix]` and gives `{lines, cursorLine, cursorCol}`.
+ */
+export const AutocompleteParamsSchema = z.object({
+  handle: z.string().nullable(),
+  triggers: z.array(z.string()).default([]).describe("Characters at which it is asked, beside where we ask anyway."),
+});
+
 export const ExtensionErrorParamsSchema = z.object({
   event: z.string().describe("What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` …"),
   error: z.string(),
