@@ -19,8 +19,11 @@ const TOO_MANY = `an extension may show ${moduleLimits.componentsPerExtension} c
 
 type ClosedBy = "extension" | "person" | "host";
 
+/** Whose components they are: an extension, as far as that matters here. */
+export type ComponentOwner = Pick<Extension, "name" | "notify" | "dialogOpened">;
+
 interface Open {
-  readonly owner: Extension;
+  readonly owner: ComponentOwner;
   readonly id: string;
   /** Of a widget: the next one of this key takes its place. */
   readonly key: string | null;
@@ -39,7 +42,7 @@ function pictureOf({ width, lines, cursor }: ComponentFrame): ComponentPicture {
   };
 }
 
-function viewOf(owner: Extension, params: ComponentOpenParams): ComponentView {
+function viewOf(owner: ComponentOwner, params: ComponentOpenParams): ComponentView {
   return {
     extension: owner.name,
     kind: params.kind,
@@ -62,7 +65,7 @@ export class Components {
   }
 
   /** Answered when the component is gone. */
-  open(owner: Extension, params: ComponentOpenParams, reply: Reply): void {
+  open(owner: ComponentOwner, params: ComponentOpenParams, reply: Reply): void {
     const refusal = this.#refusal(owner, params);
     if (refusal !== null) return reply.fail(refusal);
     if (params.kind === "widget") this.#ofKey(owner, params.key ?? null)?.close("extension");
@@ -83,7 +86,7 @@ export class Components {
     else reply.signal.addEventListener("abort", () => open.close("host"), { once: true });
   }
 
-  frame(owner: Extension, frame: ComponentFrame): void {
+  frame(owner: ComponentOwner, frame: ComponentFrame): void {
     const open = this.#of(owner, frame.component);
     if (open === null) return;
     if (open.isBusy) {
@@ -95,20 +98,20 @@ export class Components {
     open.mounted.picture(pictureOf(frame));
   }
 
-  control(owner: Extension, { component, action }: ComponentControl): void {
+  control(owner: ComponentOwner, { component, action }: ComponentControl): void {
     this.#of(owner, component)?.mounted.control(action);
   }
 
-  close(owner: Extension, component: string): void {
+  close(owner: ComponentOwner, component: string): void {
     this.#of(owner, component)?.close("extension");
   }
 
   /** The owner ended: what it drew goes, the newest first. */
-  drop(owner: Extension): void {
+  drop(owner: ComponentOwner): void {
     for (const open of [...this.#open].reverse()) if (open.owner === owner) open.close("host");
   }
 
-  #refusal(owner: Extension, { component }: ComponentOpenParams): string | null {
+  #refusal(owner: ComponentOwner, { component }: ComponentOpenParams): string | null {
     if (this.#frontEnd.component === undefined) return NO_UI;
     if (component.length > componentLimits.idChars) return "ui.component: the component's name is too long";
     if (this.#of(owner, component) !== null) return "ui.component: a component of that name is open already";
@@ -117,7 +120,7 @@ export class Components {
   }
 
   #mount(
-    owner: Extension,
+    owner: ComponentOwner,
     { component: id, kind, key }: ComponentOpenParams,
     view: ComponentView,
     onClose: (by: ClosedBy) => void,
@@ -141,7 +144,7 @@ export class Components {
     return open;
   }
 
-  #events(owner: Extension, component: string): ComponentEvents {
+  #events(owner: ComponentOwner, component: string): ComponentEvents {
     return {
       sized: (width, rows) => owner.notify("component.size", new Payload({ component, width, rows })),
       typed: (data) => owner.notify("component.input", new Payload({ component, data })),
@@ -151,7 +154,7 @@ export class Components {
     };
   }
 
-  #painted(owner: Extension, component: string): void {
+  #painted(owner: ComponentOwner, component: string): void {
     const open = this.#of(owner, component);
     if (open?.isBusy !== true) return;
     const next = open.waiting;
@@ -161,12 +164,12 @@ export class Components {
     owner.notify("component.shown", new Payload({ component }));
   }
 
-  #of(owner: Extension, id: string): Open | null {
+  #of(owner: ComponentOwner, id: string): Open | null {
     for (const open of this.#open) if (open.owner === owner && open.id === id) return open;
     return null;
   }
 
-  #ofKey(owner: Extension, key: string | null): Open | null {
+  #ofKey(owner: ComponentOwner, key: string | null): Open | null {
     if (key === null) return null;
     for (const open of this.#open) if (open.owner === owner && open.key === key) return open;
     return null;

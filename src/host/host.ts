@@ -5,7 +5,6 @@
 import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName } from "../protocol/events.js";
 import { HostError } from "../protocol/host-error.js";
-import type { PromptSpan } from "../protocol/lifecycle/start-moments.js";
 import { isPlainNodeShebang, shebangOf } from "../transport/shebang.js";
 import { AgentBroker } from "./agent-broker.js";
 import type { AgentHandlers } from "./agent-control.js";
@@ -31,7 +30,7 @@ import { type Lifecycle, noLifecycle } from "./lifecycle.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
-import { Notices } from "./notices.js";
+import { noticesTo } from "./notices.js";
 import { PromptSpans } from "./prompt-spans.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
@@ -46,7 +45,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #options: HostOptions;
   readonly #context: ExtensionContext;
   readonly #sweep: DeadlineSweep;
-  readonly #prompts: PromptSpans;
+  /** Extensions are told when e asks a person something, as when they ask themselves. */
+  readonly prompts = new PromptSpans(() => {});
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
@@ -66,11 +66,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
     const { frontEnd } = options;
-    const notices = new Notices(
-      (notice) => frontEnd.notice(notice),
-      clock,
-      (notice) => (frontEnd.said === undefined ? frontEnd.notice(notice) : frontEnd.said(notice)),
-    );
+    const notices = noticesTo(frontEnd, clock);
     super(new HookRunner(notices));
     this.#options = options;
     this.#added = options.modules ?? [];
@@ -78,8 +74,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const flagArgv = options.argv === undefined ? (options.flagArgv ?? []) : null;
     this.#announcements = new Announcements(flagArgv, (to, flags) => this.state.setFor(to, { flags }));
     this.#sweep = new DeadlineSweep(clock);
-    this.#prompts = new PromptSpans(() => {});
-    this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.#prompts });
+    this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.#commands = new CommandRunner(notices);
     const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, runtime });
@@ -117,14 +112,6 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What a person did with a panel or a pane. */
   get surfaces(): SurfaceEvents {
     return this.#ui.surfaces;
-  }
-
-  /**
-   * A person is asked something by e itself; what comes back says that it is over. Extensions are told of it, as of the
-   * questions that they ask themselves.
-   */
-  promptOpened(span: PromptSpan): () => void {
-    return this.#prompts.begin(span);
   }
 
   /** From now on this session answers `session.*` requests; those that came before any waited for it. */

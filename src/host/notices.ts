@@ -7,7 +7,7 @@ import { hostLimits, uiLimits, wireLimits } from "../protocol/limits.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import type { Clock } from "./clock.js";
-import type { Notice } from "./front-end.js";
+import type { FrontEnd, Notice } from "./front-end.js";
 
 type Show = (notice: Notice) => void;
 
@@ -81,4 +81,13 @@ export class Notices {
     const clean = clipChars(sanitizeBody(text), uiLimits.noticeChars).trim();
     if (clean !== "") show({ extension: extension === null ? null : quote(extension), tone, text: clean });
   }
+}
+
+/** Everything that is to be read there. */
+export function noticesTo(frontEnd: FrontEnd, clock: Clock): Notices {
+  return new Notices(
+    (notice) => frontEnd.notice(notice),
+    clock,
+    (notice) => (frontEnd.said === undefined ? frontEnd.notice(notice) : frontEnd.said(notice)),
+  );
 }

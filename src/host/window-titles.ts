@@ -2,26 +2,25 @@
 import { componentLimits } from "../protocol/limits.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
-import type { Extension } from "./extension.js";
 
 export class WindowTitles {
   readonly #show: (title: string | null) => void;
   /** The one that spoke last is last. */
-  readonly #titles = new Map<Extension, string>();
+  readonly #titles = new Map<object, string>();
 
   constructor(show: (title: string | null) => void) {
     this.#show = show;
   }
 
   /** Empty: it has no opinion any more. */
-  set(owner: Extension, title: string): void {
+  set(owner: object, title: string): void {
     this.#titles.delete(owner);
     const clean = clipChars(sanitizeLabel(title), componentLimits.titleChars);
     if (clean !== "") this.#titles.set(owner, clean);
     this.#tell();
   }
 
-  drop(owner: Extension): void {
+  drop(owner: object): void {
     if (this.#titles.delete(owner)) this.#tell();
   }
 

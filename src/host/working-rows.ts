@@ -3,7 +3,6 @@ import { componentLimits } from "../protocol/limits.js";
 import type { ExtensionNotificationParams } from "../protocol/methods.js";
 import { sanitizeLabel, sanitizeRow } from "../text/sanitize.js";
 import { cutAtCells } from "../text/width.js";
-import type { Extension } from "./extension.js";
 import type { WorkingRow } from "./front-end.js";
 
 type Change = ExtensionNotificationParams<"ui.working">;
@@ -44,20 +43,20 @@ function saidOf(change: Change): Said {
 export class WorkingRows {
   readonly #show: (row: WorkingRow) => void;
   /** The one that spoke last is last. */
-  readonly #said = new Map<Extension, Said>();
+  readonly #said = new Map<object, Said>();
 
   constructor(show: (row: WorkingRow) => void) {
     this.#show = show;
   }
 
-  change(owner: Extension, change: Change): void {
+  change(owner: object, change: Change): void {
     const said = { ...this.#said.get(owner), ...saidOf(change) };
     this.#said.delete(owner);
     this.#said.set(owner, said);
     this.#tell();
   }
 
-  drop(owner: Extension): void {
+  drop(owner: object): void {
     if (this.#said.delete(owner)) this.#tell();
   }
 
