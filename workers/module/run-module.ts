@@ -21,8 +21,8 @@ export interface ModuleParts {
   readonly load: () => Promise<unknown>;
   /** The runtime itself failed: the module is of no use any more. */
   readonly onFatal: (error: Error) => void;
-  /** Shared by all modules of one thread. */
-  readonly bus: ThreadBus;
+  /** Shared by all modules of one thread. Default: the one of this thread. */
+  readonly bus?: ThreadBus;
 }
 
 /** A module that runs. */

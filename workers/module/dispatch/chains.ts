@@ -11,13 +11,10 @@ function edited(key: string, returned: (value: unknown) => unknown): Rule {
     for (const handler of dispatch.handlers) {
       const ran = await dispatch.run(handler, event);
       const instead = ran.ok ? returned(ran.value) : undefined;
-      // What was edited and then returned as something else is what was returned.
-      for (const left of instead === undefined ? [event[key]] : [instead]) {
-        try {
-          field.take(left);
-        } catch (error) {
-          dispatch.report(error);
-        }
+      try {
+        field.take(instead === undefined ? event[key] : instead);
+      } catch (error) {
+        dispatch.report(error);
       }
       event[key] = field.value;
     }
@@ -34,10 +31,7 @@ export const messages: Rule = edited("messages", messagesOf);
 export const payload: Rule = edited("payload", (value) => value);
 
 /** Only edits in place count; a header that is set to nothing is not sent. */
-export const headers: Rule = async (dispatch) => {
-  const answer = await edited("headers", () => undefined)(dispatch);
-  return answer;
-};
+export const headers: Rule = edited("headers", () => undefined);
 
 export const input: Rule = async (dispatch) => {
   let { text, images } = dispatch.payload;

@@ -2,7 +2,7 @@
 import type { ExtensionAPI } from "../../../src/atomic/api/extension-api.js";
 import type { ModuleParts } from "../run-module.js";
 import { createUi } from "./bare-ui.js";
-import { Bus } from "./bus.js";
+import { Bus, threadBus } from "./bus.js";
 import { Channel } from "./channel.js";
 import { type Core, reportTo } from "./core.js";
 import { createPi } from "./create-pi.js";
@@ -20,7 +20,7 @@ interface Assembled {
   readonly end: () => void;
 }
 
-export function assemble({ order, send, bus: threadBus }: ModuleParts): Assembled {
+export function assemble({ order, send, bus: shared = threadBus }: ModuleParts): Assembled {
   const channel = new Channel(send);
   const replica = new Replica();
   const handles = new Handles();
@@ -49,7 +49,7 @@ export function assemble({ order, send, bus: threadBus }: ModuleParts): Assemble
     handles,
     registrations,
     observers: new Observers(channel, report),
-    bus: new Bus(threadBus, life, channel, replica, report),
+    bus: new Bus(shared, life, channel, replica, report),
     ui,
     report,
   };

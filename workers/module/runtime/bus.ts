@@ -33,6 +33,9 @@ export class ThreadBus {
   }
 }
 
+/** Of this thread. */
+export const threadBus = new ThreadBus();
+
 async function hear({ channel, run, report }: Listener, data: unknown): Promise<void> {
   try {
     await run(data);

@@ -95,12 +95,20 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
+/** Texts and images, in order; a block of any other kind is left out. */
+function contentOf(content: unknown): unknown {
+  if (!Array.isArray(content)) return typeof content === "string" ? content : [];
+  return content.map(fieldsOf).filter(({ type, text, data, mimeType }) => {
+    return type === "text" ? typeof text === "string" : typeof data === "string" && typeof mimeType === "string";
+  });
+}
+
 /** What a tool gives, as the wire has it. Details that are no JSON are left out and reported: they cannot be stored. */
 function resultOf(name: string, given: unknown, report: Report): object {
   if (typeof given === "string") return { content: [{ type: "text", text: given }], is_error: false };
   const fields = fieldsOf(given);
   const result: Fields = {
-    content: plain(fields.content ?? [], `the content of ${name}`),
+    content: contentOf(plain(fields.content ?? [], `the content of ${name}`)),
     is_error: fields.isError === true,
     terminate: fields.terminate === true ? true : undefined,
   };
