@@ -22,4 +22,8 @@ export const moduleLimits = {
   /** Frames that wait for an observer of workflows; then a snapshot takes their place. */
   observerFrames: 256,
   workflowDiagnostics: 256,
+  /** What is kept of each stream of a command that a module runs, unless it says otherwise. */
+  execOutputBytes: 64 * 1024 * 1024,
+  /** How long such a command has to end once it is told to. */
+  execKillMs: 5_000,
 } as const;

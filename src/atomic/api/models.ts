@@ -21,7 +21,7 @@ export interface Model {
 }
 
 export type ResolvedAuth =
-  | { ok: true; apiKey?: string; headers?: Record<string, string> }
+  | { ok: true; apiKey?: string | undefined; headers?: Record<string, string> | undefined }
   | { ok: false; error: string };
 
 /** What a request to a model is made of. */

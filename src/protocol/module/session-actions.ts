@@ -66,11 +66,18 @@ export const SetupEntrySchema = z.union([
   z.object({ type: z.literal("message"), message: JsonObjectSchema }),
 ]);
 
+/** Called once the session has begun and before the answer; whoever asks lives on until it has answered. */
+const withSession = optional(z.string()).describe(
+  "A handle: called without arguments once the new session has begun, before this is answered. You are kept for it.",
+);
+
 export const NewSessionParamsSchema = z.object({
+  withSession,
   parentSession: optional(z.string()),
   setup: z.array(SetupEntrySchema).default([]),
 });
 export const ForkParamsSchema = z.object({
+  withSession,
   entryId: z.string(),
   position: z.enum(["before", "at"]).default("before"),
 });
@@ -81,7 +88,10 @@ export const NavigateParamsSchema = z.object({
   replaceInstructions: optional(z.boolean()),
   label: optional(z.string()),
 });
-export const SwitchParamsSchema = z.object({ session: z.string().describe("A file, an id, or how one begins.") });
+export const SwitchParamsSchema = z.object({
+  withSession,
+  session: z.string().describe("A file, an id, or how one begins."),
+});
 export const CancelledSchema = z.object({ cancelled: z.boolean(), text: optional(z.string()) });
 
 export const ExecuteToolParamsSchema = z.object({

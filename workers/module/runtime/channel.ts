@@ -33,6 +33,7 @@ export class Channel {
   readonly #incoming = new Map<number, Incoming>();
   #lastId = 0;
   #closed: string | null = null;
+  readonly #closings: (() => void)[] = [];
 
   constructor(send: (message: object) => void) {
     this.#send = send;
@@ -135,6 +136,11 @@ export class Channel {
     this.#incoming.clear();
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
     this.#waiting.clear();
+    for (const onClose of this.#closings.splice(0)) onClose();
+  }
+
+  onClose(run: () => void): void {
+    this.#closings.push(run);
   }
 }
 
