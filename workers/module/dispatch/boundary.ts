@@ -1,7 +1,10 @@
 /** `turn_end` and `agent_before_settle`: a proposal that each handler gets as those before left it, with its preview. */
+import type { PreviewParamsSchema } from "../../../src/protocol/module/registration.js";
 import { failureOf } from "../runtime/failure.js";
 import { type Fields, fieldsOf } from "../runtime/record.js";
 import type { Dispatch, Rule } from "./dispatch.js";
+
+type PreviewInput = (typeof PreviewParamsSchema)["_zod"]["input"];
 
 type BoundaryName = "turn_end" | "agent_before_settle";
 
@@ -38,7 +41,9 @@ type Preview = { readonly ok: true; readonly context: unknown } | { readonly ok:
 
 async function previewOf({ core }: Dispatch, event: BoundaryName, entries: readonly unknown[]): Promise<Preview> {
   try {
-    const { context } = await core.channel.ask("lifecycle.preview", { event, entries: [...entries] });
+    // What a module proposes is the host's to judge.
+    const drafts = [...entries] as PreviewInput["entries"];
+    const { context } = await core.channel.ask("lifecycle.preview", { event, entries: drafts });
     return { ok: true, context };
   } catch (error) {
     return { ok: false, error: failureOf(error).message };
