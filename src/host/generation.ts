@@ -54,7 +54,11 @@ export class Generation {
     const runsHere = resolve(options.cwd) === process.cwd();
     this.#isolation = ({ path, file, kind }) => {
       if (kind === "module") return "worker";
-      return chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
+      return chooseIsolation(
+        path,
+        { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere },
+        settingFor(runtime, file),
+      );
     };
     const programs = [...(options.extra ?? []), ...found];
     this.#firstModule = programs.length;

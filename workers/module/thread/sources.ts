@@ -17,19 +17,26 @@ const typed: Readonly<Record<string, "ts" | "tsx" | "jsx">> = {
   ".jsx": "jsx",
 };
 
+const scripts = new Set([".js", ".mjs", ".cjs"]);
+
+/** Files in plain JavaScript that modules imported, packages aside. */
+export const scriptsRead = new Set<string>();
+
 /** Undefined for what is best left to Node. Throws an error that names the line for what cannot be read. */
 export function readSource(path: string, url: string): Readable | undefined {
   const ending = extname(path);
   const lang = typed[ending];
-  if (lang === undefined) return ending === ".js" ? readScript(path, url) : undefined;
+  if (lang === undefined) return scripts.has(ending) ? readScript(path, url, ending) : undefined;
   const text = readFileSync(path, "utf8");
   const source = transformed(path, url, text, lang);
   return { format: formatOf(path, ending, source), source };
 }
 
 /** An ES module that its folder calls CommonJS, or that uses what only CommonJS has. */
-function readScript(path: string, url: string): Readable | undefined {
+function readScript(path: string, url: string, ending: string): Readable | undefined {
   if (path.includes("/node_modules/")) return undefined;
+  scriptsRead.add(path);
+  if (ending === ".cjs") return undefined;
   const text = readFileSync(path, "utf8");
   if (!hasModuleSyntax(text)) return undefined;
   if (/\b(?:__dirname|__filename|require)\b/.test(text)) {

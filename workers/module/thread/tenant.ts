@@ -5,9 +5,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { MessagePort } from "node:worker_threads";
 import type { ModuleOrder } from "../../../src/wire/module-channel.js";
-import { type ModuleRun, runModule } from "../run-module.js";
+import { type RunningModule, runModule } from "../run-module.js";
+import { ThreadBus } from "../runtime/bus.js";
 import { ThreadChannel } from "./channel.js";
-import { loadFactory } from "./load-factory.js";
+import { importModule } from "./import-module.js";
+
+/** One for all modules of the thread: what they say to each other there goes by reference. */
+const bus = new ThreadBus();
 
 /** Whose code runs. Lost where a module hands work to something that it shares with others, such as a pool. */
 const running = new AsyncLocalStorage<Tenant>();
@@ -15,7 +19,7 @@ const running = new AsyncLocalStorage<Tenant>();
 export class Tenant {
   readonly path: string;
   readonly channel: ThreadChannel;
-  readonly #run: ModuleRun;
+  readonly #run: RunningModule;
   readonly #onGone: (tenant: Tenant) => void;
   #isGone = false;
 
@@ -36,8 +40,9 @@ export class Tenant {
       runModule({
         order: { path: order.path, name: order.name, cwd: order.cwd },
         send: (message) => this.channel.send(message),
-        load: () => running.run(this, () => loadFactory(order.path)),
+        load: () => importModule(order.path),
         onFatal: (error) => this.fail(error),
+        bus,
       }),
     );
   }
@@ -49,6 +54,11 @@ export class Tenant {
     this.channel.post({ ended: status, ...(error === undefined ? {} : { error }) });
     this.channel.close();
     this.#onGone(this);
+  }
+
+  /** Nobody caught it; the module goes on, as after an error in a handler. */
+  reportUncaught(thrown: unknown): void {
+    this.#run.reportUncaught(thrown);
   }
 
   fail(error: unknown): void {

@@ -14,8 +14,11 @@ export function openThread(): void {
   const port = parentPort;
   if (port === null) throw new Error("modules run in threads: this file is started by the host");
   const tenants = new Set<Tenant>();
-  /** Whoever runs, or lived here longest: what nobody can be named for is told by somebody. */
-  const culprit = (): Tenant | undefined => runningTenant() ?? tenants.values().next().value;
+  /** Whoever runs, whose file the stack names, or who lived here longest: what is nobody's is told by somebody. */
+  const culprit = (thrown?: unknown): Tenant | undefined => {
+    const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+    return runningTenant() ?? [...tenants].find(({ path }) => stack.includes(path)) ?? tenants.values().next().value;
+  };
   relayStdio((text) => culprit()?.channel.post({ stderr: text }));
   watchFaults(culprit);
   hideThread();

@@ -1,4 +1,5 @@
 /** TypeScript to JavaScript, a file at a time: by a native add-on, because every start does it and nothing is kept. */
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { transformSync } from "oxc-transform";
 import { scopeNames, scopeUrl } from "./module-scope.js";
@@ -31,6 +32,13 @@ export function transformed(path: string, url: string, text: string, lang: Lang)
   if (map === undefined) return result.code;
   const encoded = Buffer.from(JSON.stringify({ ...map, sources: [url] })).toString("base64");
   return `${result.code}\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
+}
+
+/** What is wrong with a file in plain JavaScript; undefined when nothing is. */
+export function syntaxErrorIn(path: string): SyntaxError | undefined {
+  const text = readFileSync(path, "utf8");
+  const [error] = transform()(path, text, { lang: "js", sourceType: "unambiguous", target: "esnext" }).errors;
+  return error === undefined ? undefined : syntaxError(path, error);
 }
 
 interface Reported {
