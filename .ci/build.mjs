@@ -1,6 +1,6 @@
 /** How dist/ is made: the command, the library, the bench and the thread entry, bundled. `npm run build` adds types. */
-import { chmodSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { build } from "esbuild";
 
 /** Packages whose own files must stay where they are: a worker of their own, a binary, a development peer. */
@@ -60,6 +60,12 @@ const modules = {
   sourcemap: true,
 };
 
+/** What modules import by name: each file is a package, and shares its code with the others and the runtime. */
+const packageFolder = "workers/packages";
+const packageFiles = existsSync(packageFolder) ? readdirSync(packageFolder).filter((name) => name.endsWith(".ts")) : [];
+const packages = packageFiles.map((name) => [basename(name, ".ts"), `${packageFolder}/${name}`]);
+
+rmSync("dist/modules", { recursive: true, force: true });
 rmSync("dist/chunks", { recursive: true, force: true });
 await Promise.all([
   // An old Node must be able to parse it, so that it can say what is missing.
@@ -84,6 +90,19 @@ await Promise.all([
     outExtension: { ".js": ".cjs" },
     format: "cjs",
     minify: true,
+  }),
+  build({
+    ...common,
+    entryPoints: { module: "workers/module.ts", ...Object.fromEntries(packages) },
+    outdir: "dist/modules",
+    chunkNames: "[name]-[hash]",
+    format: "esm",
+    splitting: true,
+    // A native add-on finds its binary beside itself.
+    external: ["oxc-transform"],
+    banner: { js: commonJsGlobals },
+    minifySyntax: true,
+    minifyWhitespace: true,
   }),
 ]);
 chmodSync("dist/bin.cjs", 0o755);

@@ -8,9 +8,9 @@ export function installStdio({ inbox, outbox }: Io): void {
     guardConsole(true);
     outbox.close();
   };
-  put("stdin", new ProgramInput(inbox));
-  put("stdout", new ProgramOutput(1, (chunk) => outbox.write(chunk), closeOutput));
-  put(
+  replaceStream("stdin", new ProgramInput(inbox));
+  replaceStream("stdout", new ProgramOutput(1, (chunk) => outbox.write(chunk), closeOutput));
+  replaceStream(
     "stderr",
     new ProgramOutput(
       2,
@@ -48,7 +48,8 @@ function guardConsole(isGuarded: boolean): void {
   Reflect.set(console, "_ignoreErrors", isGuarded);
 }
 
-function put(name: "stdin" | "stdout" | "stderr", stream: object): void {
+/** Puts a stream where `process` has its own. */
+export function replaceStream(name: "stdin" | "stdout" | "stderr", stream: object): void {
   keepSymbolMethods(process[name], stream);
   Object.defineProperty(process, name, { configurable: true, enumerable: true, get: () => stream });
 }

@@ -52,8 +52,14 @@ export class Generation {
     const { found, skipped } = discover(options.directories);
     this.skipped = skipped;
     const runsHere = resolve(options.cwd) === process.cwd();
-    this.#isolation = ({ path, file }) =>
-      chooseIsolation(path, { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere }, settingFor(runtime, file));
+    this.#isolation = ({ path, file, kind }) => {
+      if (kind === "module") return "worker";
+      return chooseIsolation(
+        path,
+        { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere },
+        settingFor(runtime, file),
+      );
+    };
     const programs = [...(options.extra ?? []), ...found];
     this.#firstModule = programs.length;
     const all = [...programs, ...(options.modules ?? [])];

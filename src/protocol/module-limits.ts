@@ -3,6 +3,10 @@
 export const moduleLimits = {
   /** Messages a module may have in flight to us before its thread waits for us to catch up. */
   window: 512,
+  /** The same in bytes, about; a single message may be larger. */
+  windowBytes: 16 * 1024 * 1024,
+  /** One message from a module. A larger one costs itself and one notice. */
+  maxMessageBytes: 64 * 1024 * 1024,
   /** A loop that does not turn for so long has its handler named. */
   blockedNoticeMs: 1_000,
   /** And for so long it is ended, and started once more. */

@@ -28,13 +28,13 @@ export interface TransportExit {
   readonly needsProcess?: boolean;
 }
 
-/** The means by which lines move. */
-export type TransportKind = "memory" | "subprocess" | "worker";
+/** The means by which frames move. */
+export type TransportKind = "memory" | "subprocess" | "worker" | "module";
 
 /** A two-way stream of frames to one extension. It moves them; it never reads them. */
 export interface Transport {
   readonly kind: TransportKind;
-  /** Process id for a subprocess, thread id for a worker, else null. */
+  /** Process id for a subprocess, thread id for a worker or a module, else null. */
   readonly id: number | null;
   /** Resolves when frames can flow; rejects with a HostError whose message a person can act on. */
   start(): Promise<void>;

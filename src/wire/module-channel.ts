@@ -3,18 +3,38 @@
  * they are; what is beside them is a record. A module may reach its end of the port, so the host believes nothing of this.
  */
 
+/** The cells of one `Int32Array` over a SharedArrayBuffer. Counters wrap; compare them by difference (`a - b | 0`). */
+export const moduleCells = {
+  /** Messages that the module has taken. */
+  taken: 0,
+  /** 1 when the host was refused room and wants a `room` record. */
+  roomWanted: 1,
+  /** Messages of the module that the host is done with. A module that is ahead waits here. */
+  done: 2,
+  /** 1 while it waits. */
+  sendBlocked: 3,
+  /** The number of the last `ping` that was seen: its loop turned since. */
+  beat: 4,
+  /** How many messages it is being handed right now: 1 while its own code runs because of one, until it first waits. */
+  handling: 5,
+} as const;
+
+export const moduleCellCount = 6;
+
 /** To the module: one message of the protocol, or what is none. */
 export type ToModule =
   | { readonly message: object }
-  /** No more messages follow. */
-  | { readonly end: true }
-  /** What it sent is taken, so many messages in all: see `moduleLimits.window`. */
-  | { readonly taken: number };
+  /** Asks whether the thread's loop turns; see `moduleCells.beat`. */
+  | { readonly ping: number }
+  /** No more messages follow; what runs may end by itself. */
+  | { readonly end: true };
 
 /** From the module. */
 export type FromModule =
   | { readonly message: object }
   | { readonly stderr: string }
+  /** It took something from a full queue. */
+  | { readonly room: true }
   /** It has ended by itself, with a process's exit status. `error`: why, as text with a mapped stack. */
   | { readonly ended: number; readonly error?: string };
 
@@ -22,13 +42,34 @@ export type FromModule =
 export interface ModuleOrder<Port> {
   /** The file with the factory. */
   readonly path: string;
-  /** How the manifest calls it. */
+  /** How people call it until it is known better: the file's name. */
   readonly name: string;
   readonly cwd: string;
+  /** The whole environment; null for the one that the thread was made with. */
   readonly env: Readonly<Record<string, string>> | null;
   readonly port: Port;
-  /** Beats while the thread's loop turns; one cell of an `Int32Array` over a SharedArrayBuffer. */
-  readonly beat: SharedArrayBuffer;
+  /** `moduleCells`. */
+  readonly cells: SharedArrayBuffer;
   /** Absolute paths of what package names stand for: `@bastani/atomic` → file. */
   readonly aliases: Readonly<Record<string, string>>;
+}
+
+/** What each record carries. */
+const fields: Readonly<Record<string, "object" | "string" | "number" | "boolean">> = {
+  message: "object",
+  stderr: "string",
+  room: "boolean",
+  ended: "number",
+};
+
+/** A module that finds its end of the port can post anything at all there. */
+export function isFromModule(record: unknown): record is FromModule {
+  if (typeof record !== "object" || record === null) return false;
+  for (const name in fields) {
+    const value: unknown = Reflect.get(record, name);
+    if (value === undefined) continue;
+    const error: unknown = Reflect.get(record, "error");
+    return typeof value === fields[name] && value !== null && (error === undefined || typeof error === "string");
+  }
+  return false;
 }

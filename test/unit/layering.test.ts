@@ -39,6 +39,7 @@ const homes: Record<string, readonly string[]> = {
   "string-width": ["src/text"],
   tar: ["src/agent"],
   yaml: ["src/agent"],
+  "oxc-transform": ["workers/module/thread"],
   commander: ["src/cli", "src/inspect"],
 };
 

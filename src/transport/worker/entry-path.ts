@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** File names in dist/workers. */
-type Entry = "program" | "render";
+/** Where each is in dist/. */
+const files = { program: "workers/program.cjs", render: "workers/render.cjs", module: "modules/module.js" } as const;
+type Entry = keyof typeof files;
 
 const found = new Map<Entry, string>();
 
@@ -11,7 +12,7 @@ const found = new Map<Entry, string>();
 export function workerEntry(entry: Entry): string | undefined {
   const known = found.get(entry);
   if (known !== undefined) return known;
-  const name = `workers/${entry}.cjs`;
+  const name = files[entry];
   const places = [name, `../${name}`, `../../${name}`, `../../../dist/${name}`, `../../dist/${name}`];
   const path = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync);
   if (path !== undefined) found.set(entry, path);

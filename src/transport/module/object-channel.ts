@@ -1,0 +1,173 @@
+/**
+ * The host's end of a module's channel: objects to it, bounded; objects from it, in order and checked for size. What
+ * arrives is whatever the module made of it, so nothing of it is believed unseen.
+ */
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import { moduleLimits } from "../../protocol/limits.js";
+import type { Frame } from "../../wire/frame.js";
+import {
+  type FromModule,
+  isFromModule,
+  moduleCellCount,
+  moduleCells,
+  type ToModule,
+} from "../../wire/module-channel.js";
+import { approximateBytes } from "../../wire/value-size.js";
+import { LoopShare } from "../loop-share.js";
+import type { BadLine } from "../transport.js";
+import { InFlight } from "./in-flight.js";
+
+export interface ObjectChannelHandlers {
+  readonly onMessage: (message: object) => void;
+  readonly onBad: (bad: BadLine) => void;
+  readonly onStderr: (text: string) => void;
+  /** There is room for the frame that was refused. */
+  readonly onRoom: () => void;
+  /** It ended by itself. Nothing comes after it. */
+  readonly onEnded: (status: number, error: string | undefined) => void;
+}
+
+export class ObjectChannel {
+  readonly #handlers: ObjectChannelHandlers;
+  readonly #port: MessagePort;
+  /** The module's end, to be transferred. */
+  readonly far: MessagePort;
+  readonly shared = new SharedArrayBuffer(moduleCellCount * Int32Array.BYTES_PER_ELEMENT);
+  readonly #cells = new Int32Array(this.shared);
+  readonly #inFlight = new InFlight();
+  readonly #share = new LoopShare();
+  #refused: Frame | undefined;
+  #pings = 0;
+  #state: "open" | "ended" | "closed" = "open";
+
+  constructor(handlers: ObjectChannelHandlers) {
+    this.#handlers = handlers;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.far = port2;
+    port1.on("message", this.#onPortMessage);
+    port1.on("messageerror", () => handlers.onBad({ kind: "not-utf8" }));
+  }
+
+  get queuedBytes(): number {
+    return this.#state === "closed" ? 0 : this.#waiting().bytes;
+  }
+
+  /** Its code has been running since it was handed something, and never waited. */
+  get isHandling(): boolean {
+    return Atomics.load(this.#cells, moduleCells.handling) > 0;
+  }
+
+  /** False when the queue is full, ended or closed. An empty queue takes a frame of any size. */
+  send(frame: Frame): boolean {
+    if (this.#state !== "open") return false;
+    if (!this.#waiting().hasRoomFor(frame)) {
+      this.#refused = frame;
+      this.#askForRoom();
+      return false;
+    }
+    this.#post({ message: objectIn(frame) }, frame);
+    return true;
+  }
+
+  /** Asks whether the thread's loop turns. True when it has turned since it was asked last. */
+  ping(): boolean {
+    const hasTurned = this.hasTurned;
+    if (this.#state !== "closed" && hasTurned) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModule);
+    return hasTurned;
+  }
+
+  get hasTurned(): boolean {
+    return Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
+  }
+
+  /** Ends the module's input after what is queued. */
+  end(): void {
+    if (this.#state !== "open") return;
+    this.#state = "ended";
+    this.#port.postMessage({ end: true } satisfies ToModule);
+  }
+
+  /** Takes what lies in the port, for a thread that is gone, and closes it. */
+  finish(): void {
+    if (this.#state === "closed") return;
+    for (let left = receiveMessageOnPort(this.#port); left !== undefined; left = receiveMessageOnPort(this.#port)) {
+      this.#take(left.message);
+    }
+    this.close();
+  }
+
+  close(): void {
+    this.#state = "closed";
+    this.#port.off("message", this.#onPortMessage);
+    this.#port.close();
+  }
+
+  #post(record: ToModule & { readonly message: object }, frame: Frame): void {
+    try {
+      this.#port.postMessage(record);
+    } catch {
+      // A value of ours that no thread can be sent still has a line.
+      this.#port.postMessage({ message: JSON.parse(frame.text) });
+    }
+    this.#inFlight.add(frame);
+  }
+
+  #waiting(): InFlight {
+    this.#inFlight.taken(Atomics.load(this.#cells, moduleCells.taken));
+    return this.#inFlight;
+  }
+
+  /** The module may have taken the last one before it could see that we ask. */
+  #askForRoom(): void {
+    Atomics.store(this.#cells, moduleCells.roomWanted, 1);
+    if (this.#waiting().count === 0) setImmediate(() => this.#lookForRoom());
+  }
+
+  #lookForRoom(): void {
+    if (this.#refused === undefined || this.#state !== "open") return;
+    if (!this.#waiting().hasRoomFor(this.#refused)) return this.#askForRoom();
+    this.#refused = undefined;
+    Atomics.store(this.#cells, moduleCells.roomWanted, 0);
+    this.#handlers.onRoom();
+  }
+
+  /** A port without a listener keeps what it is sent. */
+  readonly #onPortMessage = (record: unknown): void => {
+    const begunAt = performance.now();
+    this.#take(record);
+    if (this.#state === "closed" || !this.#share.isUsedUp(begunAt)) return;
+    this.#port.off("message", this.#onPortMessage);
+    setImmediate(() => {
+      if (this.#state !== "closed") this.#port.on("message", this.#onPortMessage);
+    });
+  };
+
+  #take(record: unknown): void {
+    if (isFromModule(record)) this.#handle(record);
+    else this.#handlers.onBad({ kind: "not-utf8" });
+    Atomics.add(this.#cells, moduleCells.done, 1);
+    if (Atomics.load(this.#cells, moduleCells.sendBlocked) === 1) Atomics.notify(this.#cells, moduleCells.done);
+  }
+
+  #handle(record: FromModule): void {
+    if ("message" in record) this.#handleMessage(record.message);
+    else if ("stderr" in record) this.#handlers.onStderr(record.stderr);
+    else if ("room" in record) this.#lookForRoom();
+    else this.#handlers.onEnded(record.ended, record.error);
+  }
+
+  #handleMessage(message: object): void {
+    const bytes = approximateBytes(message, moduleLimits.maxMessageBytes);
+    if (bytes <= moduleLimits.maxMessageBytes) return this.#handlers.onMessage(message);
+    const answers =
+      "id" in message && !("method" in message) && typeof message.id === "number" ? message.id : undefined;
+    this.#handlers.onBad({ kind: "too-long", bytes, ...(answers === undefined ? {} : { answers }) });
+  }
+}
+
+/** Replies of ours are lines, because an id is answered as it came; a line of ours is an object. */
+function objectIn(frame: Frame): object {
+  const { value } = frame;
+  return typeof value === "object" && value !== null ? value : {};
+}

@@ -1,0 +1,70 @@
+/** The source of one file as Node can run it, and whether it is an ES module or CommonJS. */
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { isTypeModule } from "./package-type.js";
+import { transformed } from "./transform.js";
+
+export interface Readable {
+  readonly format: "module" | "commonjs";
+  readonly source: string;
+}
+
+const typed: Readonly<Record<string, "ts" | "tsx" | "jsx">> = {
+  ".ts": "ts",
+  ".mts": "ts",
+  ".cts": "ts",
+  ".tsx": "tsx",
+  ".jsx": "jsx",
+};
+
+const scripts = new Set([".js", ".mjs", ".cjs"]);
+
+/** Files in plain JavaScript that modules imported, packages aside. */
+export const scriptsRead = new Set<string>();
+
+/** Undefined for what is best left to Node. Throws an error that names the line for what cannot be read. */
+export function readSource(path: string, url: string): Readable | undefined {
+  const ending = extname(path);
+  const lang = typed[ending];
+  if (lang === undefined) return scripts.has(ending) ? readScript(path, url, ending) : undefined;
+  const text = readFileSync(path, "utf8");
+  const source = transformed(path, url, text, lang);
+  return { format: formatOf(path, ending, source), source };
+}
+
+/** An ES module that its folder calls CommonJS, or that uses what only CommonJS has. */
+function readScript(path: string, url: string, ending: string): Readable | undefined {
+  if (path.includes("/node_modules/")) return undefined;
+  scriptsRead.add(path);
+  if (ending === ".cjs") return undefined;
+  const text = readFileSync(path, "utf8");
+  if (!hasModuleSyntax(text)) return undefined;
+  if (/\b(?:__dirname|__filename|require)\b/.test(text)) {
+    return { format: "module", source: transformed(path, url, text, "js") };
+  }
+  return { format: "module", source: text };
+}
+
+function formatOf(path: string, ending: string, source: string): "module" | "commonjs" {
+  if (ending === ".cts") return "commonjs";
+  return ending === ".mts" || hasModuleSyntax(source) || isTypeModule(path) ? "module" : "commonjs";
+}
+
+/** Statements that begin a line or follow another statement; what is in a template literal may be mistaken for one. */
+const moduleSyntax =
+  /(?:^|[;}/])[ \t]*(?:import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async)\b))|\bimport\.meta\b/m;
+
+export function hasModuleSyntax(source: string): boolean {
+  return moduleSyntax.test(source);
+}
+
+/** As a module: the whole as its default, and by name what has a name. */
+export function jsonSource(path: string): string {
+  const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+  const names = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const exported = names.map(
+    (name, index) => `const _${index} = _[${JSON.stringify(name)}]; export { _${index} as ${JSON.stringify(name)} };`,
+  );
+  const byName = exported.filter((_, index) => names[index] !== "default");
+  return [`const _ = ${JSON.stringify(value)};`, ...byName, "export default _;"].join("\n");
+}

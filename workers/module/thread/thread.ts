@@ -1,0 +1,35 @@
+/**
+ * The thread of one or several modules. It takes orders from the host alone; what shows that this is a thread is hidden
+ * before the first, so that modules find the process that they were written for.
+ */
+import { type MessagePort, parentPort } from "node:worker_threads";
+import type { ModuleOrder } from "../../../src/wire/module-channel.js";
+import { watchFaults } from "./faults.js";
+import { hideThread, setDirectory, setEnvironment } from "./identity.js";
+import { installLoader } from "./loader.js";
+import { relayStdio } from "./stdio.js";
+import { runningTenant, Tenant } from "./tenant.js";
+
+export function openThread(): void {
+  const port = parentPort;
+  if (port === null) throw new Error("modules run in threads: this file is started by the host");
+  const tenants = new Set<Tenant>();
+  /** Whoever runs, whose file the stack names, or who lived here longest: what is nobody's is told by somebody. */
+  const culprit = (thrown?: unknown): Tenant | undefined => {
+    const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+    return runningTenant() ?? [...tenants].find(({ path }) => stack.includes(path)) ?? tenants.values().next().value;
+  };
+  relayStdio((text) => culprit()?.channel.post({ stderr: text }));
+  watchFaults(culprit);
+  hideThread();
+  let isFirst = true;
+  port.on("message", (order: ModuleOrder<MessagePort>) => {
+    if (isFirst) {
+      setEnvironment(order.env);
+      setDirectory(order.cwd);
+      installLoader(order.aliases);
+      isFirst = false;
+    }
+    tenants.add(new Tenant(order, (tenant) => tenants.delete(tenant)));
+  });
+}
