@@ -1,6 +1,8 @@
 /** Small schema pieces that every family shares. A field the seed calls optional may also be null. */
 import * as z from "zod";
 
+export { isJsonObject } from "./json-object.js";
+
 /** Optional on the wire, null included; `undefined` once parsed. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined);
@@ -31,10 +33,6 @@ export type Show = z.infer<typeof ShowSchema>;
 export const JsonObjectSchema = z.record(z.string(), z.unknown());
 /** A JSON object with any content. */
 export type JsonObject = z.infer<typeof JsonObjectSchema>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** `{}`, the answer to a request that only has to arrive. */
 export const EmptySchema = z.object({});

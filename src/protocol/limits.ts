@@ -9,6 +9,7 @@ export { componentLimits } from "./component-limits.js";
 export { composerLimits } from "./composer-limits.js";
 export { looksLimits } from "./looks-limits.js";
 export { moduleLimits } from "./module-limits.js";
+export { modulePackageLimits } from "./module-package-limits.js";
 export { packageLimits } from "./package-limits.js";
 export { pickerLimits } from "./picker-limits.js";
 export { plainLimits } from "./plain-limits.js";

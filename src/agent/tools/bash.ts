@@ -2,54 +2,27 @@
  * `bash`: one command in a process group of its own. Live output, a deadline, and at the end nothing of the group
  * is left, whatever the command did: background jobs end with it.
  */
-
-import { existsSync } from "node:fs";
 import type { ToolOutcome } from "../../host/moments.js";
-import { codeOf, messageOf } from "../../protocol/caught.js";
 import { builtInLimits } from "../../protocol/limits.js";
-import { pause } from "../pause.js";
 import {
   type BuiltInTool,
   cancelled,
   completed,
   failed,
   numberArgument,
-  type ToolContext,
   textArgument,
   timedOut,
 } from "./built-in-tool.js";
-import { fileKind } from "./file-kind.js";
 import { LiveOutput } from "./live-output.js";
 import { OutputLog } from "./output-log.js";
-import { type GroupExit, ProcessGroup } from "./process-group.js";
-
-const BASH = "/bin/bash";
-const SH = "/bin/sh";
-const SECOND_MS = 1_000;
-
-/** Pagers and prompts would wait for a person who is not there. */
-const quietEnvironment = { PAGER: "cat", GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", TERM: "dumb" };
-
-type Ending =
-  | { readonly kind: "exited"; readonly exit: GroupExit }
-  | { readonly kind: "late" | "cancelled" }
-  | { readonly kind: "not-started"; readonly why: string };
-
-/** What the model can do about a shell that does not start. */
-async function startProblem(error: unknown, cwd: string): Promise<string> {
-  const found = await fileKind(cwd);
-  if (found.kind !== "directory") return `the working directory ${cwd} is not there any more`;
-  if (codeOf(error) === "E2BIG") return "the command is too long; write it to a file and run that";
-  if (codeOf(error) === "ERR_INVALID_ARG_VALUE") return "the command holds a NUL character";
-  return `the shell could not be started: ${messageOf(error)}`;
-}
+import { type ShellEnding, shellRun } from "./shell-run.js";
 
 function tail(output: string, line: string): string {
   const separator = output === "" || output.endsWith("\n") ? "" : "\n";
   return `${output}${separator}[${line}]`;
 }
 
-function answer(ending: Ending, output: string, seconds: number): ToolOutcome {
+function answer(ending: ShellEnding, output: string, seconds: number): ToolOutcome {
   switch (ending.kind) {
     case "not-started":
       return failed(ending.why);
@@ -66,43 +39,6 @@ function answer(ending: Ending, output: string, seconds: number): ToolOutcome {
       return failed(tail(output, how), { summary: how });
     }
   }
-}
-
-function start(command: string, { cwd, clock }: ToolContext): ProcessGroup | { readonly error: unknown } {
-  const shell = existsSync(BASH) ? BASH : SH;
-  try {
-    return new ProcessGroup(shell, ["-c", command], { cwd, env: { ...process.env, ...quietEnvironment } }, clock);
-  } catch (error) {
-    // Some failures are thrown and some are events.
-    return { error };
-  }
-}
-
-async function endOf(group: ProcessGroup, seconds: number, { clock, signal, cwd }: ToolContext): Promise<Ending> {
-  let reason: "late" | "cancelled" | null = null;
-  const stop = (why: "late" | "cancelled") => {
-    reason ??= why;
-    group.stop();
-  };
-  const cancel = () => stop("cancelled");
-  const cancelTimer = clock.setTimer(seconds * SECOND_MS, () => stop("late"));
-  signal.addEventListener("abort", cancel, { once: true });
-  try {
-    const exit = await group.exited;
-    return reason === null ? { kind: "exited", exit } : { kind: reason };
-  } catch (error) {
-    return { kind: "not-started", why: await startProblem(error, cwd) };
-  } finally {
-    cancelTimer();
-    signal.removeEventListener("abort", cancel);
-  }
-}
-
-/** What was written before the end may still be on its way; what a background job writes is not waited for. */
-async function drain(group: ProcessGroup, { clock }: ToolContext): Promise<void> {
-  await pause(builtInLimits.bashDrainMs, clock, group.drained);
-  // On a busy machine the pause may end before what lies in the pipe was read: pipes are read before immediates.
-  await new Promise((resolve) => setImmediate(resolve));
 }
 
 export const bashTool: BuiltInTool = {
@@ -132,17 +68,13 @@ export const bashTool: BuiltInTool = {
     const seconds = numberArgument(args, "timeout", builtInLimits.bashSeconds);
     const log = new OutputLog(() => context.workshop.openOutput());
     const live = new LiveOutput(context.onUpdate);
-    const group = start(textArgument(args, "command"), context);
-    if (!(group instanceof ProcessGroup)) return failed(await startProblem(group.error, context.cwd));
-    for (const stream of ["stdout", "stderr"] as const) {
-      group.child[stream]?.on("data", (piece: Buffer) => {
-        log.push(piece);
-        live.push(stream, piece);
-      });
-    }
-    const ending = await endOf(group, seconds, context);
-    if (ending.kind !== "not-started") await drain(group, context);
-    group.dispose();
+    const { cwd, signal, clock } = context;
+    const onData = (stream: "stdout" | "stderr", piece: Buffer) => {
+      log.push(piece);
+      live.push(stream, piece);
+    };
+    const command = textArgument(args, "command");
+    const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
     live.end();
     return answer(ending, log.finish(), seconds);
   },

@@ -2,7 +2,7 @@
  * The model's arguments against a tool's schema: coerced where that is safe ("5" for 5), else an issue that the model
  * can act on. Those of an extension's tool are checked when it asks for that, else they go on as the model wrote them.
  */
-import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import type { BuiltInTool } from "./built-in-tool.js";
 import { fitToSchema } from "./fit-schema.js";

@@ -1,5 +1,5 @@
 /** A value that a model wrote in the wrong form → the right one, where only one can be meant: "5" for 5. Pure. */
-import { isJsonObject } from "../../protocol/field.js";
+import { isJsonObject } from "../../protocol/json-object.js";
 import { toolLimits } from "../../protocol/limits.js";
 import { foreignJson } from "../foreign-json.js";
 

@@ -1,6 +1,6 @@
 /** `edit`: exact replacements in one file, all or none, atomically. Shows what changed as a diff. */
 
-import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { replaceFile } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";

@@ -2,7 +2,7 @@
  * A value against a JSON Schema: coerced where that is safe, and what is wrong with it. Walks the schema, builds no code
  * and runs no pattern, so a hostile schema costs bounded time; what it does not know, it does not check. Pure.
  */
-import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";

@@ -1,5 +1,5 @@
 /** What ripgrep prints with --json, read in pieces: the lines of each file, once it is known to be text. */
-import { isJsonObject, type JsonObject } from "../../protocol/field.js";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import type { GrepLine } from "./grep-lines.js";
 

@@ -1,0 +1,3 @@
+/** What modules import as typebox/compile, under both names. */
+export * from "typebox/compile";
+export { default } from "typebox/compile";

@@ -1,0 +1,3 @@
+/** What modules import as typebox/value, under both names. */
+export * from "typebox/value";
+export { default } from "typebox/value";
