@@ -10,11 +10,11 @@ const typebox = ["typebox", "@sinclair/typebox"];
 const aiEntries = {
   "": "pi-ai",
   "/compat": "pi-ai",
-  "/oauth": "pi-ai-oauth",
-  "/models": "pi-ai-models",
-  "/providers/all": "pi-ai-providers",
-  "/api/cloudflare-gateway-binding": "pi-ai-cloudflare",
-  "/api/openai-codex-responses": "pi-ai-codex",
+  "/oauth": "pi-ai",
+  "/models": "pi-ai",
+  "/providers/all": "pi-ai",
+  "/api/cloudflare-gateway-binding": "pi-ai",
+  "/api/openai-codex-responses": "pi-ai",
 };
 const tuiEntries = { "": "pi-tui", "/dist/layout.js": "pi-tui-layout" };
 const typeboxEntries = { "": "typebox", "/compile": "typebox-compile", "/value": "typebox-value" };

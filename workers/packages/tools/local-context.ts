@@ -3,7 +3,7 @@ import type { BuiltInOutcome, BuiltInTool, ToolContext } from "../../../src/agen
 import { ToolWorkshop } from "../../../src/agent/tools/tool-workshop.js";
 import { realClock } from "../../../src/host/clock.js";
 import type { ImageContent } from "../../../src/protocol/lifecycle/agent-message.js";
-import { onLastEnd } from "../link.js";
+import { onLastEnd } from "../host/link.js";
 import type { AgentToolResult } from "./agent-tool.js";
 
 let made: ToolWorkshop | null = null;

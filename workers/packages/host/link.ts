@@ -2,8 +2,8 @@
  * How the packages that modules import reach the host: through whoever runs the modules of this thread. A thread may run
  * several; the packages are shared, so a call that names no module goes by way of the one that was linked last.
  */
-import type { ModelState } from "../../src/protocol/module/state.js";
-import { type PackageTheme, plainTheme } from "./looks/theme.js";
+import type { ModelState } from "../../../src/protocol/module/state.js";
+import { type PackageTheme, plainTheme } from "../looks/theme.js";
 
 /** How one request goes. */
 export interface LinkOptions {
