@@ -48,6 +48,7 @@ async function outcome(run: Running, parts: Parts): Promise<Settled | ToolOutcom
   const { announcer, clock, cwd, workshop } = parts;
   const asked = await announcer.ask("user_bash", () => ({ command, excludeFromContext: hidden, cwd }), signal);
   if (asked !== undefined && "result" in asked) return outcomeOf(asked.result);
+  if (asked !== undefined && "refused" in asked) return settled("failed", `not run: ${asked.refused}`);
   const args = { command, timeout: builtInLimits.maxBashSeconds };
   const onUpdate = (stream: "stdout" | "stderr", chunk: string): void => emit({ type: "shell_output", stream, chunk });
   return bashTool.execute(args, { cwd, signal, clock, workshop, takesImages: false, onUpdate });

@@ -10,6 +10,12 @@ export const imageLimits = {
 export const lifecycleLimits = {
   /** Moments that wait for slow listeners; live output of tools is not announced beyond it. */
   maxWaitingMoments: 4_096,
+  /** Entries or messages that one answer may add. */
+  maxDrafts: 256,
+  /** Paths of one kind that one extension may add. */
+  maxPaths: 256,
+  maxRecoveryNotices: 32,
+  maxDecisions: 4_096,
 } as const;
 
 export const compactionLimits = {

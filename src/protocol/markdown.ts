@@ -16,7 +16,7 @@ import {
   type MethodRow,
   type OnFailure,
 } from "./row.js";
-import { sampleOf, sampleParams } from "./sample.js";
+import { sampleOf, sampleParams, sampleResults } from "./sample.js";
 
 const failureText: Record<OnFailure, string> = {
   "skip-extension": "the extension is skipped, with a notice.",
@@ -136,7 +136,9 @@ export function exampleLines({ method, row }: NamedRow): readonly string[] {
   const params = sampled ? sampleParams[method] : sampleOf(schemaOf(row.params, row.from));
   if (row.kind === "notification") return [JSON.stringify({ method, params })];
   const id = row.from === "extension" ? "q1" : method === "initialize" ? 1 : 7;
-  const result = sampleOf(schemaOf(row.result, answererOf(row)));
+  const result = Object.hasOwn(sampleResults, method)
+    ? sampleResults[method]
+    : sampleOf(schemaOf(row.result, answererOf(row)));
   return [JSON.stringify({ id, method, params }), JSON.stringify({ id, result })];
 }
 

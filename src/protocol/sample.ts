@@ -45,6 +45,13 @@ const texts: Readonly<Record<string, string>> = {
   running: "Deploying to",
   completed: "Deployed to",
   target: "env",
+  timestamp: "2026-01-01T00:00:00.000Z",
+  toolCallId: "call_1",
+  toolName: "bash",
+  entryId: "0f3a9c1d",
+  provider: "offline",
+  customType: "deploy",
+  command: "npm test",
 };
 
 /** What anything else of this name looks like. */
@@ -73,6 +80,20 @@ export const sampleParams: Readonly<Record<string, unknown>> = {
   event: { name: "turn_end", extra: { aborted: false } },
   shutdown: undefined,
   "session.append": { customType: "deploy", data: { env: "staging" }, id: "0f3a9c1d" },
+};
+
+/** Results that the fields alone do not tell: of two only one is given. */
+export const sampleResults: Readonly<Record<string, unknown>> = {
+  "lifecycle.user_bash": { result: { output: "12 passed", exitCode: 0, cancelled: false, truncated: false } },
+};
+
+const numbers: Readonly<Record<string, number>> = {
+  timestamp: 1_767_225_600_000,
+  contextWindow: 200_000,
+  exitCode: 0,
+  status: 200,
+  turnIndex: 0,
+  contentIndex: 0,
 };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -104,7 +125,7 @@ export function sampleOf(schema: unknown, name = ""): unknown {
   if (Object.hasOwn(values, name) && admits(schema, values[name])) return values[name];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "string") return texts[name] ?? "text";
-  if (type === "integer" || type === "number") return 7;
+  if (type === "integer" || type === "number") return numbers[name] ?? 7;
   if (type === "boolean") return false;
   if (type === "array") return [sampleOf(schema.items, name.replace(/s$/, ""))];
   return objectSample(schema);

@@ -17,7 +17,6 @@ const probes: Readonly<Record<string, string>> = {
   "src/transport/worker/stuck-threads.ts: stuckThreads": "what would be left behind; asked by scripts of tests",
   "src/text/chord.ts: isComposerChord":
     "what the contract says of the composer's keys, for the key bindings to agree with",
-  "src/protocol/lifecycle/lifecycle-table.ts: lifecycleTable": "every moment there is, for the loop to know no other",
 };
 
 /** `src/a.ts#name`; `*` for all of them. */

@@ -12,6 +12,7 @@ import type {
 } from "../../protocol/lifecycle/agent-message.js";
 import type { CustomMessageDraft } from "../../protocol/lifecycle/boundary.js";
 import { toolLimits } from "../../protocol/limits.js";
+import { canonicalJson } from "../canonical-json.js";
 import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { EntryBody } from "../session/entry.js";
@@ -146,7 +147,7 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
 }
 
 function sameCall(block: AssistantBlock, given: AssistantContent): boolean {
-  return JSON.stringify(assistantContent(block)) === JSON.stringify(given);
+  return canonicalJson(assistantContent(block)) === canonicalJson(given);
 }
 
 /** Blocks that are as they were keep what only their provider understands. */

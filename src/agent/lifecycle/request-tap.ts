@@ -23,7 +23,7 @@ export function requestTap(announcer: Announcer, signal: AbortSignal): RequestTa
     async headers(headers, about) {
       const payload = () => ({ headers: { ...headers }, ...identity(about) });
       const answer = await announcer.ask("before_provider_headers", payload, signal);
-      if (answer !== undefined) replaceIn(headers, answer.headers);
+      if (answer?.headers !== undefined) replaceIn(headers, answer.headers);
     },
     async payload(payload, about) {
       const answer = await announcer.ask("before_provider_request", () => ({ payload, ...identity(about) }), signal);

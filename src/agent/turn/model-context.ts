@@ -4,6 +4,7 @@
  */
 
 import type { AgentMessage } from "../../protocol/lifecycle/agent-message.js";
+import { canonicalJson } from "../canonical-json.js";
 import { assistantBlock, modelImages, textOf } from "../lifecycle/agent-message-of.js";
 import { type ContextMessage, contextView } from "../lifecycle/context-view.js";
 import type { ModelMessage, ModelRequest } from "../model/language-model.js";
@@ -43,9 +44,9 @@ function madeByListener(message: AgentMessage, before: readonly ModelMessage[]):
 
 /** Listeners get copies back, so what they left alone is told by its text. */
 function restored(messages: readonly AgentMessage[], context: readonly ContextMessage[]): readonly ModelMessage[] {
-  const known = new Map(context.map(({ view, own }) => [JSON.stringify(view), own]));
+  const known = new Map(context.map(({ view, own }) => [canonicalJson(view), own]));
   const before = context.map(({ own }) => own);
-  return messages.flatMap((message) => known.get(JSON.stringify(message)) ?? madeByListener(message, before) ?? []);
+  return messages.flatMap((message) => known.get(canonicalJson(message)) ?? madeByListener(message, before) ?? []);
 }
 
 /** The system prompt that the messages say: all of it, and blank when there is none. */

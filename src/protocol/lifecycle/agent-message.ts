@@ -1,139 +1,148 @@
 /**
- * Messages as lifecycle payloads carry them, spelled as modules read them (session format, version 3). Types only;
- * how the agent keeps messages is its own affair.
+ * Messages as lifecycle payloads carry them, spelled as modules read them (session format, version 3). How the agent
+ * keeps messages is its own affair. Fields that are not listed are passed on.
  */
-import type { JsonObject } from "../field.js";
+import * as z from "zod";
+import { JsonObjectSchema } from "../field.js";
+import { type Immutable, maybe, open, Text } from "./moment.js";
+
+const TextContentSchema = open({ type: z.literal("text"), text: Text });
+const ImageContentSchema = open({
+  type: z.literal("image"),
+  data: z.string().describe("Base64."),
+  mimeType: z.string(),
+});
+const ThinkingContentSchema = open({ type: z.literal("thinking"), thinking: Text });
+const ToolCallContentSchema = open({
+  type: z.literal("toolCall"),
+  id: z.string(),
+  name: z.string(),
+  arguments: z.unknown().describe("Parsed JSON; the raw text when the model's JSON is invalid."),
+});
 
 /** Text for people and models. */
-export interface TextContent {
-  readonly type: "text";
-  readonly text: string;
-}
-
+export type TextContent = Immutable<z.output<typeof TextContentSchema>>;
 /** An image for the model. */
-export interface ImageContent {
-  readonly type: "image";
-  /** Base64. */
-  readonly data: string;
-  readonly mimeType: string;
-}
-
+export type ImageContent = Immutable<z.output<typeof ImageContentSchema>>;
 /** What a model thought. */
-export interface ThinkingContent {
-  readonly type: "thinking";
-  readonly thinking: string;
-}
-
+export type ThinkingContent = Immutable<z.output<typeof ThinkingContentSchema>>;
 /** A call that a model asked for. */
-export interface ToolCallContent {
-  readonly type: "toolCall";
-  readonly id: string;
-  readonly name: string;
-  /** Parsed JSON; the raw text when the model's JSON is invalid. */
-  readonly arguments: unknown;
-}
+export type ToolCallContent = Immutable<z.output<typeof ToolCallContentSchema>>;
 
+/** Blocks of what people, tools and extensions say. Authors who leave it null mean nothing. */
+export const BlocksSchema = z.preprocess(
+  (value) => value ?? [],
+  z.array(z.discriminatedUnion("type", [TextContentSchema, ImageContentSchema])),
+);
 /** A text, or texts and images. */
+export const UserContentSchema = z.union([Text, BlocksSchema]);
 export type UserContent = string | readonly (TextContent | ImageContent)[];
+
+const AssistantBlockSchema = z.discriminatedUnion("type", [
+  TextContentSchema,
+  ThinkingContentSchema,
+  ToolCallContentSchema,
+]);
 /** One piece of an answer. */
-export type AssistantContent = TextContent | ThinkingContent | ToolCallContent;
+export type AssistantContent = Immutable<z.output<typeof AssistantBlockSchema>>;
 
+const count = z.number().catch(0);
+const UsageSchema = open({
+  input: count,
+  output: count,
+  cacheRead: count,
+  cacheWrite: count,
+  totalTokens: count,
+  cost: maybe(open({ total: z.number() })).describe("US dollars; absent when the model's prices are not known."),
+});
 /** Tokens; the cost in US dollars. */
-export interface AgentUsage {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly totalTokens: number;
-  /** Absent when the model's prices are not known. */
-  readonly cost?: { readonly total: number };
-}
+export type AgentUsage = Immutable<z.output<typeof UsageSchema>>;
 
+const StopReasonSchema = z.enum(["stop", "length", "toolUse", "error", "aborted"]);
 /** Why an answer ended. */
-export type StopReason = "stop" | "length" | "toolUse" | "error" | "aborted";
+export type StopReason = z.output<typeof StopReasonSchema>;
 
-/** Milliseconds since 1970. */
-interface Dated {
-  readonly timestamp: number;
-}
+const timestamp = z.number().catch(0).describe("Milliseconds since 1970.");
+
+const UserMessageSchema = open({ role: z.literal("user"), content: UserContentSchema, timestamp });
+const AssistantMessageSchema = open({
+  role: z.literal("assistant"),
+  content: z.preprocess((value) => value ?? [], z.array(AssistantBlockSchema)),
+  provider: z.string().catch(""),
+  model: z.string().catch(""),
+  usage: maybe(UsageSchema).describe("Absent when the provider did not say."),
+  stopReason: StopReasonSchema.catch("stop"),
+  errorMessage: maybe(z.string()),
+  timestamp,
+});
+const ToolResultMessageSchema = open({
+  role: z.literal("toolResult"),
+  toolCallId: z.string(),
+  toolName: z.string(),
+  content: BlocksSchema,
+  details: z.unknown().optional(),
+  structuredContent: z.unknown().optional().describe("The result as JSON."),
+  usage: maybe(JsonObjectSchema).describe("What the call itself spent on models."),
+  isError: z.boolean().catch(false),
+  timestamp,
+});
+const CustomMessageSchema = open({
+  role: z.literal("custom"),
+  customType: z.string(),
+  content: UserContentSchema,
+  display: z.boolean().catch(true),
+  details: z.unknown().optional(),
+  timestamp,
+});
+const SystemMessageSchema = open({ role: z.literal("system"), content: Text, timestamp });
+const SummaryMessageSchema = open({
+  role: z.enum(["compactionSummary", "branchSummary"]),
+  summary: Text,
+  timestamp,
+});
 
 /** A prompt. */
-export interface AgentUserMessage extends Dated {
-  readonly role: "user";
-  readonly content: UserContent;
-}
-
+export type AgentUserMessage = Immutable<z.output<typeof UserMessageSchema>>;
 /** An answer. */
-export interface AgentAssistantMessage extends Dated {
-  readonly role: "assistant";
-  readonly content: readonly AssistantContent[];
-  readonly provider: string;
-  readonly model: string;
-  /** Absent when the provider did not say. */
-  readonly usage?: AgentUsage;
-  readonly stopReason: StopReason;
-  readonly errorMessage?: string;
-}
-
+export type AgentAssistantMessage = Immutable<z.output<typeof AssistantMessageSchema>>;
 /** The result of a call. */
-export interface AgentToolResultMessage extends Dated {
-  readonly role: "toolResult";
-  readonly toolCallId: string;
-  readonly toolName: string;
-  readonly content: readonly (TextContent | ImageContent)[];
-  readonly details?: unknown;
-  /** The result as JSON. */
-  readonly structuredContent?: unknown;
-  /** What the call itself spent on models. */
-  readonly usage?: JsonObject;
-  readonly isError: boolean;
-}
-
+export type AgentToolResultMessage = Immutable<z.output<typeof ToolResultMessageSchema>>;
 /** A message of an extension. */
-export interface AgentCustomMessage extends Dated {
-  readonly role: "custom";
-  readonly customType: string;
-  readonly content: UserContent;
-  readonly display: boolean;
-  readonly details?: unknown;
-}
-
+export type AgentCustomMessage = Immutable<z.output<typeof CustomMessageSchema>>;
 /** The system prompt, for those moments that show it. */
-export interface AgentSystemMessage extends Dated {
-  readonly role: "system";
-  readonly content: string;
-}
-
+export type AgentSystemMessage = Immutable<z.output<typeof SystemMessageSchema>>;
 /** What stands for messages that were left out. */
-export interface AgentSummaryMessage extends Dated {
-  readonly role: "compactionSummary" | "branchSummary";
-  readonly summary: string;
-}
+export type AgentSummaryMessage = Immutable<z.output<typeof SummaryMessageSchema>>;
 
+export const AgentMessageSchema = z.discriminatedUnion("role", [
+  UserMessageSchema,
+  AssistantMessageSchema,
+  ToolResultMessageSchema,
+  CustomMessageSchema,
+  SystemMessageSchema,
+  SummaryMessageSchema,
+]);
+export const ToolResultSchema = ToolResultMessageSchema;
 /** Any message, as handlers see it. */
-export type AgentMessage =
-  | AgentUserMessage
-  | AgentAssistantMessage
-  | AgentToolResultMessage
-  | AgentCustomMessage
-  | AgentSystemMessage
-  | AgentSummaryMessage;
+export type AgentMessage = Immutable<z.output<typeof AgentMessageSchema>>;
 
+const contentIndex = z.number();
+export const MessageUpdateSchema = z.discriminatedUnion("type", [
+  open({ type: z.enum(["text_start", "thinking_start"]), contentIndex }),
+  open({ type: z.enum(["text_delta", "thinking_delta"]), contentIndex, delta: z.string() }),
+  open({ type: z.enum(["text_end", "thinking_end"]), contentIndex, content: z.string() }),
+  open({ type: z.literal("toolcall_start"), contentIndex, id: z.string(), toolName: z.string() }),
+  open({ type: z.literal("toolcall_delta"), contentIndex, delta: z.string() }),
+  open({ type: z.literal("toolcall_end"), contentIndex, toolCall: ToolCallContentSchema }),
+]);
 /** What streams into the assistant's message, piece by piece; never cumulative. */
-export type MessageUpdate =
-  | { readonly type: "text_start" | "thinking_start"; readonly contentIndex: number }
-  | { readonly type: "text_delta" | "thinking_delta"; readonly contentIndex: number; readonly delta: string }
-  | { readonly type: "text_end" | "thinking_end"; readonly contentIndex: number; readonly content: string }
-  | { readonly type: "toolcall_start"; readonly contentIndex: number; readonly id: string; readonly toolName: string }
-  | { readonly type: "toolcall_delta"; readonly contentIndex: number; readonly delta: string }
-  | { readonly type: "toolcall_end"; readonly contentIndex: number; readonly toolCall: ToolCallContent };
+export type MessageUpdate = Immutable<z.output<typeof MessageUpdateSchema>>;
 
+export const SessionEntrySchema = z.looseObject({
+  type: z.string(),
+  id: z.string(),
+  parentId: z.string().nullable(),
+  timestamp: z.string().describe("ISO 8601."),
+});
 /** An entry of the session tree: `message`, `compaction`, `custom` and so on, with the fields of its type. */
-export interface SessionEntryView {
-  readonly type: string;
-  readonly id: string;
-  readonly parentId: string | null;
-  /** ISO 8601. */
-  readonly timestamp: string;
-  readonly [field: string]: unknown;
-}
+export type SessionEntryView = Immutable<z.output<typeof SessionEntrySchema>>;

@@ -1,30 +1,45 @@
 /**
  * The two places of a run at which extensions may add entries to the session and ask for one more request:
- * `turn_end` and `agent_before_settle`. Types only.
+ * `turn_end` and `agent_before_settle`.
  */
-import type { AgentMessage, AgentToolResultMessage, SessionEntryView, UserContent } from "./agent-message.js";
+import * as z from "zod";
+import { lifecycleLimits } from "../limits.js";
+import {
+  type AgentMessage,
+  AgentMessageSchema,
+  SessionEntrySchema,
+  type SessionEntryView,
+  ToolResultSchema,
+  UserContentSchema,
+} from "./agent-message.js";
+import { asked, type Immutable, maybe, open, Text } from "./moment.js";
 
+export const CustomDraftSchema = open({
+  customType: z.string().min(1),
+  content: UserContentSchema,
+  display: z.boolean().default(true).describe("People see it; the model does in either case."),
+  details: z.unknown().optional(),
+});
 /** A message of an extension. `display`: people see it; the model does in either case. */
-export interface CustomMessageDraft {
-  readonly customType: string;
-  readonly content: UserContent;
-  readonly display: boolean;
-  readonly details?: unknown;
-}
+export type CustomMessageDraft = Immutable<z.output<typeof CustomDraftSchema>>;
 
+const BoundaryDraftSchema = z.discriminatedUnion("type", [
+  open({ type: z.literal("custom"), customType: z.string().min(1), data: z.unknown().optional() }),
+  open({ type: z.literal("custom_message"), ...CustomDraftSchema.shape }),
+  open({
+    type: z.literal("context_edit"),
+    targetId: z.string(),
+    replacement: z.union([z.null(), UserContentSchema]).describe("Null takes it out of what the model sees."),
+  }),
+  open({
+    type: z.literal("compaction"),
+    summary: Text,
+    firstKeptEntryId: z.string().nullable().describe("Null keeps nothing that came before."),
+    details: z.unknown().optional(),
+  }),
+]);
 /** An entry that a handler proposes. */
-export type BoundaryDraft =
-  | { readonly type: "custom"; readonly customType: string; readonly data?: unknown }
-  | ({ readonly type: "custom_message" } & CustomMessageDraft)
-  /** Null takes the target out of what the model sees. */
-  | { readonly type: "context_edit"; readonly targetId: string; readonly replacement: null | UserContent }
-  | {
-      readonly type: "compaction";
-      readonly summary: string;
-      /** Null keeps nothing that came before. */
-      readonly firstKeptEntryId: string | null;
-      readonly details?: unknown;
-    };
+export type BoundaryDraft = Immutable<z.output<typeof BoundaryDraftSchema>>;
 
 /** What the session would be with the drafts in it. */
 export interface BoundaryPreview {
@@ -36,6 +51,14 @@ export interface BoundaryPreview {
   /** A request would have something to answer. */
   readonly canContinue: boolean;
 }
+
+const PreviewSchema = open({
+  contextEntries: z.array(SessionEntrySchema),
+  contextMessages: z.array(AgentMessageSchema),
+  llmMessages: z.array(AgentMessageSchema),
+  pendingMessages: z.array(AgentMessageSchema).describe("Steers and follow-ups that wait."),
+  canContinue: z.boolean().describe("A request would have something to answer."),
+});
 
 /** The reason why the drafts cannot be, in one sentence. */
 export type PreviewAnswer =
@@ -51,20 +74,47 @@ export interface BoundaryProposal {
   readonly continue: boolean;
 }
 
+const OutcomeSchema = z.enum(["completed", "aborted", "error"]);
 /** How a turn or a run ended. */
-export type RunOutcome = "completed" | "aborted" | "error";
+export type RunOutcome = z.output<typeof OutcomeSchema>;
 
-export interface TurnEndBase {
-  /** From 0, counted anew in each run. */
-  readonly turnIndex: number;
-  readonly outcome: RunOutcome;
-  readonly message: AgentMessage;
-  readonly toolResults: readonly AgentToolResultMessage[];
-  /** Null: nothing of the message was stored, because the request failed or was interrupted before any output. */
-  readonly messageEntryId: string | null;
-  readonly toolResultEntryIds: readonly string[];
-}
+export const TurnEndBaseSchema = open({
+  turnIndex: z.number().describe("From 0, counted anew in each run."),
+  outcome: OutcomeSchema,
+  message: AgentMessageSchema,
+  toolResults: z.array(ToolResultSchema),
+  messageEntryId: z
+    .string()
+    .nullable()
+    .describe("Null: nothing was stored, because the request failed or was interrupted before any output."),
+  toolResultEntryIds: z.array(z.string()),
+});
+export const BeforeSettleBaseSchema = open({ outcome: OutcomeSchema });
 
-export interface BeforeSettleBase {
-  readonly outcome: RunOutcome;
-}
+/** What a handler sees of the proposal so far. A list that cannot be read is refused whole. */
+export const DraftsSchema = z.array(BoundaryDraftSchema).max(lifecycleLimits.maxDrafts);
+const proposal = {
+  entries: DraftsSchema.describe("Proposed so far."),
+  continue: z.boolean(),
+  context: PreviewSchema.describe("What the session would be with those entries."),
+};
+const ProposalResultSchema = z.object({
+  entries: maybe(DraftsSchema).describe("All entries, those of others included; absent: as they are."),
+  continue: maybe(z.boolean()).describe("Whether one more request follows; absent: as it is."),
+});
+
+const boundary = <S extends z.ZodRawShape>(doc: string, base: z.ZodObject<S>) =>
+  asked(doc, base.extend(proposal), ProposalResultSchema, {
+    neutral: "what it would have proposed is not among the entries",
+  });
+
+export const boundaryMoments = {
+  turn_end: boundary(
+    "An answer and the results of its calls are stored. Handlers may add entries and ask for one more request.",
+    TurnEndBaseSchema,
+  ),
+  agent_before_settle: boundary(
+    "Nothing else is left to do. Handlers may add entries and ask for one more run.",
+    BeforeSettleBaseSchema,
+  ),
+} as const;

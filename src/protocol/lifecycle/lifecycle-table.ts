@@ -1,26 +1,18 @@
 /**
  * Every moment that the agent announces to modules, and how the answers of its handlers are folded. Data, so that
- * the wire, the dispatcher and the tests read one list.
+ * the wire, the dispatcher and the tests read one list. The schemas are in moments.ts: threads read this file, and must
+ * not load them.
  */
-import type { Asked, Boundary } from "./moment.js";
-import type { ProviderMoments } from "./provider-moments.js";
-import type { RunMoments } from "./run-moments.js";
-import type { SessionMoments } from "./session-moments.js";
-import type { StartMoments } from "./start-moments.js";
-import type { ToolMoments } from "./tool-moments.js";
-import type { WorkflowMoments } from "./workflow-moments.js";
+import type * as z from "zod";
+import type { BeforeSettleBaseSchema, TurnEndBaseSchema } from "./boundary.js";
+import type { Immutable } from "./moment.js";
+import type { lifecycleMoments } from "./moments.js";
+import type { BeforeAgentStartAnswer, InputAnswer } from "./run-moments.js";
+import type { UserBashAnswer } from "./tool-moments.js";
 
-/** Name → what its handlers are given, and what their answers come to. */
-export type LifecycleMoments = StartMoments &
-  SessionMoments &
-  RunMoments &
-  ProviderMoments &
-  ToolMoments &
-  WorkflowMoments;
+type Moments = typeof lifecycleMoments;
 /** A moment of the agent. */
-export type LifecycleName = keyof LifecycleMoments;
-/** What the handlers of a moment are given. */
-export type PayloadOf<N extends LifecycleName> = LifecycleMoments[N]["payload"];
+export type LifecycleName = keyof Moments;
 
 /**
  * `notify`: what handlers return means nothing. `cancelable`: the first that cancels ends it, else the last answer
@@ -79,15 +71,42 @@ export const lifecycleTable = {
   workflow_heartbeat: "notify",
 } as const satisfies Record<LifecycleName, DispatchClass>;
 
-type NameOf<Kind> = { [N in LifecycleName]: LifecycleMoments[N] extends Kind ? N : never }[LifecycleName];
+type NamesOf<C extends DispatchClass> = {
+  [N in LifecycleName]: (typeof lifecycleTable)[N] extends C ? N : never;
+}[LifecycleName];
 
 /** Moments at which entries may be proposed. */
-export type BoundaryName = NameOf<Boundary<unknown>>;
+export type BoundaryName = NamesOf<"boundary">;
 /** Moments without an answer. */
-export type ToldName = {
-  [N in LifecycleName]: [LifecycleMoments[N]["answer"]] extends [never] ? N : never;
-}[LifecycleName];
+export type ToldName = NamesOf<"notify">;
 /** Moments with an answer. */
 export type AskedName = Exclude<LifecycleName, ToldName | BoundaryName>;
+
+interface Bases {
+  readonly turn_end: z.output<typeof TurnEndBaseSchema>;
+  readonly agent_before_settle: z.output<typeof BeforeSettleBaseSchema>;
+}
+/** What the handlers of a moment are given; those of a boundary see the proposal beside it. */
+export type PayloadOf<N extends LifecycleName> = Immutable<
+  N extends keyof Bases ? Bases[N] : z.output<Moments[N]["payload"]>
+>;
+
+/** What one handler may answer. */
+export type ResultOf<N extends LifecycleName> = Immutable<z.output<Moments[N]["result"]>>;
+
+/** Where all answers together are more than one of them. */
+interface Folded {
+  readonly input: InputAnswer;
+  readonly before_agent_start: BeforeAgentStartAnswer;
+  readonly user_bash: UserBashAnswer;
+}
 /** What the answers to a moment come to. */
-export type AnswerOf<N extends AskedName> = LifecycleMoments[N] extends Asked<unknown, infer Answer> ? Answer : never;
+export type AnswerOf<N extends AskedName> = N extends keyof Folded ? Folded[N] : ResultOf<N>;
+
+/** Name → what its handlers are given, and what their answers come to. */
+export type LifecycleMoments = {
+  readonly [N in LifecycleName]: {
+    readonly payload: PayloadOf<N>;
+    readonly answer: N extends AskedName ? AnswerOf<N> : N extends BoundaryName ? "proposal" : never;
+  };
+};

@@ -1,57 +1,67 @@
-/** Moments of one request to a provider, and of the choice of a model. Types only. */
-import type { Asked, Told } from "./moment.js";
+/** Moments of one request to a provider, and of the choice of a model. */
+import * as z from "zod";
+import { asked, type Immutable, maybe, open, told } from "./moment.js";
 
+const identity = { provider: z.string(), api: z.string(), model: z.string() };
+const IdentitySchema = open(identity);
 /** Whose request it is. */
-export interface ProviderIdentity {
-  readonly provider: string;
-  readonly api: string;
-  readonly model: string;
-}
+export type ProviderIdentity = Immutable<z.output<typeof IdentitySchema>>;
 
-export interface ModelView {
-  readonly provider: string;
-  readonly id: string;
-  readonly name: string;
-  /** Tokens. */
-  readonly contextWindow: number;
-  readonly input: readonly ("text" | "image")[];
-  /** From least to most; empty when the model knows no level. */
-  readonly thinkingLevels: readonly string[];
-}
+const ModelViewSchema = open({
+  provider: z.string(),
+  id: z.string(),
+  name: z.string(),
+  contextWindow: z.number().describe("Tokens."),
+  input: z.array(z.enum(["text", "image"])),
+  thinkingLevels: z.array(z.string()).describe("From least to most; empty when the model knows no level."),
+});
+export type ModelView = Immutable<z.output<typeof ModelViewSchema>>;
 
-type Headers = Readonly<Record<string, string | null>>;
+const HeadersSchema = z.record(z.string(), z.string().nullable());
+const ActionSchema = z.enum(["warm", "stop"]);
 
-export interface ProviderMoments {
-  /** The answer: the headers as the handlers left them, null or absent means not sent. */
-  readonly before_provider_headers: Asked<
-    { readonly headers: Headers } & ProviderIdentity,
-    { readonly headers: Headers }
-  >;
-  readonly before_provider_request: Asked<
-    { readonly payload: unknown } & ProviderIdentity,
-    /** Replaces the payload. */
-    { readonly payload: unknown }
-  >;
-  readonly after_provider_response: Told<{
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-  }>;
-  readonly provider_stream_event: Told<{ readonly data: unknown } & ProviderIdentity>;
-  /** The last answer counts; `stop` ends warming until the next real request. */
-  readonly cache_warming_decision: Asked<
-    {
-      readonly warmCost: number;
-      readonly missCost: number;
-      readonly continuationProbability: number;
-      readonly action: "warm" | "stop";
-    },
-    { readonly action?: "warm" | "stop" }
-  >;
-  readonly model_select: Told<{
-    readonly model: ModelView;
-    /** Absent for the first model of a session. */
-    readonly previousModel?: ModelView;
-    readonly source: "set" | "cycle" | "restore";
-  }>;
-  readonly thinking_level_select: Told<{ readonly level: string | null; readonly previousLevel: string | null }>;
-}
+export const providerMoments = {
+  before_provider_headers: asked(
+    "The headers of a request, before it is sent; once more when it is tried again with other credentials.",
+    open({ headers: HeadersSchema, ...identity }),
+    z.object({ headers: maybe(HeadersSchema).describe("All of them; null or absent: not sent.") }),
+    { carry: { headers: "headers" }, neutral: "the headers stayed as they were" },
+  ),
+  before_provider_request: asked(
+    "The body of a request, as the provider takes it.",
+    open({ payload: z.unknown(), ...identity }),
+    z.object({ payload: z.unknown().optional().describe("Replaces it.") }),
+    { carry: { payload: "payload" }, neutral: "the body stayed as it was" },
+  ),
+  after_provider_response: told(
+    "A response has begun; its body is not read yet.",
+    open({ status: z.number(), headers: z.record(z.string(), z.string()) }),
+  ),
+  provider_stream_event: told(
+    "An event of a provider's stream, as the provider sent it.",
+    open({ data: z.unknown(), ...identity }),
+  ),
+  cache_warming_decision: asked(
+    "Whether a prompt is kept in the provider's cache. `stop` holds until the next real request.",
+    open({
+      warmCost: z.number(),
+      missCost: z.number(),
+      continuationProbability: z.number(),
+      action: ActionSchema,
+    }),
+    z.object({ action: maybe(ActionSchema) }),
+    { carry: { action: "action" } },
+  ),
+  model_select: told(
+    "The model changed.",
+    open({
+      model: ModelViewSchema,
+      previousModel: ModelViewSchema.optional().describe("Absent for the first model of a session."),
+      source: z.enum(["set", "cycle", "restore"]),
+    }),
+  ),
+  thinking_level_select: told(
+    "The thinking level changed.",
+    open({ level: z.string().nullable(), previousLevel: z.string().nullable() }),
+  ),
+} as const;

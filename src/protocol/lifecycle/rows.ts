@@ -1,29 +1,45 @@
 /** One row of the method table for each lifecycle event: `lifecycle.<event>`. */
-import * as z from "zod";
-import type { HostRequestRow } from "../row.js";
+import type { DeadlineKey } from "../limits.js";
+import type { HostRequestRow, OnFailure } from "../row.js";
 import { type DispatchClass, type LifecycleName, lifecycleTable } from "./lifecycle-table.js";
+import type { Moment } from "./moment.js";
+import { lifecycleMoments } from "./moments.js";
 
 /** A lifecycle event as a method of the wire. */
 export type LifecycleMethod = `lifecycle.${LifecycleName}`;
 
-type LifecycleRows = { readonly [M in LifecycleMethod]: HostRequestRow<z.ZodType, z.ZodType> };
+type Moments = typeof lifecycleMoments;
+type LifecycleRows = {
+  readonly [N in LifecycleName as `lifecycle.${N}`]: HostRequestRow<Moments[N]["payload"], Moments[N]["result"]>;
+};
 
-const deadlineOf: Partial<Record<DispatchClass, "tellMs">> = { notify: "tellMs" };
+function deadlineOf(name: LifecycleName, combine: DispatchClass): DeadlineKey {
+  if (name === "session_shutdown") return "goodbyeMs";
+  return combine === "notify" ? "tellMs" : "none";
+}
 
-function rowOf(name: LifecycleName): HostRequestRow<z.ZodType, z.ZodType> {
+/** Nobody who failed has allowed anything. */
+function onFailureOf(name: LifecycleName, combine: DispatchClass): OnFailure {
+  return combine === "guard" || name === "user_bash" ? "fail-closed" : "fail-open";
+}
+
+function rowOf(name: LifecycleName): HostRequestRow {
+  const { doc, payload, result, carry, resultArrays, neutral }: Moment = lifecycleMoments[name];
   const combine = lifecycleTable[name];
   return {
     from: "host",
     kind: "request",
     family: "lifecycle",
-    doc: `The lifecycle event ${name}.`,
-    params: z.looseObject({}),
-    result: z.looseObject({}),
-    deadline: name === "session_shutdown" ? "goodbyeMs" : (deadlineOf[combine] ?? "none"),
-    onFailure: combine === "guard" ? "fail-closed" : name === "user_bash" ? "fail-closed" : "fail-open",
-    neutral: "it had no say",
+    doc,
+    params: payload,
+    result,
+    deadline: deadlineOf(name, combine),
+    onFailure: onFailureOf(name, combine),
     combine,
     optIn: "lifecycle",
+    ...(carry && { carry }),
+    ...(resultArrays && { resultArrays }),
+    ...(neutral !== undefined && { neutral }),
   };
 }
 
@@ -31,4 +47,5 @@ const names = Object.keys(lifecycleTable) as LifecycleName[];
 
 export const lifecycleRows = Object.fromEntries(
   names.map((name) => [`lifecycle.${name}`, rowOf(name)]),
+  // Each name is paired with the moment of that name.
 ) as unknown as LifecycleRows;

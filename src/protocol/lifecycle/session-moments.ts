@@ -1,113 +1,145 @@
-/** Moments of a session: start, replacement, compaction, the tree, the end. Types only. */
-import type { SessionEntryView } from "./agent-message.js";
-import type { Asked, Told } from "./moment.js";
+/** Moments of a session: start, replacement, compaction, the tree, the end. */
+import * as z from "zod";
+import { lifecycleLimits } from "../limits.js";
+import { SessionEntrySchema } from "./agent-message.js";
+import { asked, type Immutable, maybe, open, Text, told } from "./moment.js";
 
-export type CompactionReason = "manual" | "threshold" | "overflow";
+const ReasonSchema = z.enum(["manual", "threshold", "overflow"]);
+export type CompactionReason = z.output<typeof ReasonSchema>;
 
-export interface CompactionParameters {
-  /** What is left of the region, as a share of it. */
-  readonly compression_ratio: number;
-  /** Newest messages that stay as they are. */
-  readonly preserve_recent: number;
-  readonly query?: string;
-}
+const ParametersSchema = open({
+  compression_ratio: z.number().describe("What is left of the region, as a share of it."),
+  preserve_recent: z.number().describe("Newest messages that stay as they are."),
+  query: z.string().optional(),
+});
+export type CompactionParameters = Immutable<z.output<typeof ParametersSchema>>;
 
-/** What a compaction is about to replace. Frozen, a copy. */
-export interface CompactionPreparation {
-  readonly region: { readonly lines: readonly string[] };
-  /** The first entry that stays; null when none does. */
-  readonly firstKeptEntryId: string | null;
-  readonly tokensBefore: number;
-  readonly parameters: CompactionParameters;
-}
+const firstKeptEntryId = z.string().nullable().describe("The first entry that stays; null when none does.");
+const CompactionPreparationSchema = open({
+  region: z.object({ lines: z.array(z.string()) }),
+  firstKeptEntryId,
+  tokensBefore: z.number(),
+  parameters: ParametersSchema,
+});
+/** What a compaction is about to replace. */
+export type CompactionPreparation = Immutable<z.output<typeof CompactionPreparationSchema>>;
 
-export interface BeforeCompactPayload {
-  readonly reason: CompactionReason;
-  readonly parameters: CompactionParameters;
-  readonly preparation: CompactionPreparation;
-  /** The active branch, root first. */
-  readonly branchEntries: readonly SessionEntryView[];
-}
+const BeforeCompactSchema = open({
+  reason: ReasonSchema,
+  parameters: ParametersSchema,
+  preparation: CompactionPreparationSchema,
+  branchEntries: z.array(SessionEntrySchema).describe("The active branch, root first."),
+});
+export type BeforeCompactPayload = Immutable<z.output<typeof BeforeCompactSchema>>;
 
-export interface TreePreparation {
-  readonly targetId: string | null;
-  readonly oldLeafId: string | null;
-  readonly commonAncestorId: string | null;
-  readonly entriesToSummarize: readonly SessionEntryView[];
-  readonly userWantsSummary: boolean;
-  readonly customInstructions?: string;
-  readonly replaceInstructions?: boolean;
-  readonly label?: string;
-}
+const TreePreparationSchema = open({
+  targetId: z.string().nullable(),
+  oldLeafId: z.string().nullable(),
+  commonAncestorId: z.string().nullable(),
+  entriesToSummarize: z.array(SessionEntrySchema),
+  userWantsSummary: z.boolean(),
+  customInstructions: z.string().optional(),
+  replaceInstructions: z.boolean().optional(),
+  label: z.string().optional(),
+});
+export type TreePreparation = Immutable<z.output<typeof TreePreparationSchema>>;
 
-export interface BeforeTreeAnswer {
-  readonly cancel?: boolean;
-  readonly summary?: { readonly summary: string; readonly details?: unknown };
-  readonly customInstructions?: string;
-  readonly replaceInstructions?: boolean;
-  readonly label?: string;
-}
+const cancel = maybe(z.boolean()).describe("It does not happen.");
+const BeforeTreeResultSchema = z.object({
+  cancel,
+  summary: maybe(z.object({ summary: Text, details: z.unknown().optional() })).describe("Instead of a model's."),
+  customInstructions: maybe(Text),
+  replaceInstructions: maybe(z.boolean()),
+  label: maybe(Text),
+});
+export type BeforeTreeAnswer = Immutable<z.output<typeof BeforeTreeResultSchema>>;
 
-export interface CompactionDone {
-  readonly text: string;
-  readonly firstKeptEntryId: string | null;
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-}
+const CompactionDoneSchema = open({
+  text: z.string(),
+  firstKeptEntryId,
+  tokensBefore: z.number(),
+  tokensAfter: z.number(),
+});
+export type CompactionDone = Immutable<z.output<typeof CompactionDoneSchema>>;
 
-interface Cancel {
-  readonly cancel?: boolean;
-}
+const paths = maybe(z.array(z.string())).describe("Relative ones start at the extension's file.");
+const pathRule = (path: string) => ({ path, max: lifecycleLimits.maxPaths, only: z.string() });
+const neutral = "it went on as if nobody had cancelled";
 
-export interface SessionMoments {
-  readonly resources_discover: Asked<
-    { readonly cwd: string; readonly reason: "startup" | "reload" },
-    {
-      readonly skillPaths?: readonly string[];
-      readonly promptPaths?: readonly string[];
-      readonly themePaths?: readonly string[];
-    }
-  >;
-  readonly session_start: Told<{
-    readonly reason: "startup" | "reload" | "new" | "resume" | "fork";
-    readonly previousSessionId?: string;
-  }>;
-  readonly session_info_changed: Told<{
-    /** Absent: cleared. */
-    readonly name?: string;
-  }>;
-  readonly session_before_switch: Asked<
-    { readonly reason: "new" | "resume"; readonly targetSessionId?: string },
-    Cancel
-  >;
-  readonly session_before_fork: Asked<{ readonly entryId: string; readonly position: "before" | "at" }, Cancel>;
-  readonly session_before_compact: Asked<BeforeCompactPayload, Cancel & { readonly compactedText?: string }>;
-  readonly session_compact: Told<{
-    readonly reason: CompactionReason;
-    readonly parameters: CompactionParameters;
-    readonly result: CompactionDone;
-    readonly compactionEntry: SessionEntryView;
-    readonly fromExtension: boolean;
-  }>;
-  readonly session_compact_failed: Told<{
-    readonly reason: CompactionReason;
-    /** Absent for a cancellation. */
-    readonly errorMessage?: string;
-    readonly aborted: boolean;
-    readonly willRetry: boolean;
-    readonly fromExtension: boolean;
-  }>;
-  readonly session_before_tree: Asked<{ readonly preparation: TreePreparation }, BeforeTreeAnswer>;
-  readonly session_tree: Told<{
-    readonly newLeafId: string | null;
-    readonly oldLeafId: string | null;
-    readonly summaryEntry?: SessionEntryView;
-    readonly fromExtension?: boolean;
-  }>;
-  readonly session_shutdown: Told<{
-    readonly reason: "quit" | "reload" | "new" | "resume" | "fork";
-    readonly targetSessionId?: string;
-    /** Only with `quit`: a signal ended the process. */
-    readonly fromSignal?: true;
-  }>;
-}
+export const sessionMoments = {
+  resources_discover: asked(
+    "Where else skills, prompts and themes are. After each `session_start`.",
+    open({ cwd: z.string(), reason: z.enum(["startup", "reload"]) }),
+    z.object({ skillPaths: paths, promptPaths: paths, themePaths: paths }),
+    { resultArrays: ["skillPaths", "promptPaths", "themePaths"].map(pathRule) },
+  ),
+  session_start: told(
+    "A session begins, or extensions begin anew in it.",
+    open({
+      reason: z.enum(["startup", "reload", "new", "resume", "fork"]),
+      previousSessionId: z.string().optional(),
+    }),
+  ),
+  session_info_changed: told("The session's name.", open({ name: z.string().optional().describe("Absent: cleared.") })),
+  session_before_switch: asked(
+    "The session is about to be left for a new or another one.",
+    open({ reason: z.enum(["new", "resume"]), targetSessionId: z.string().optional() }),
+    z.object({ cancel }),
+    { neutral },
+  ),
+  session_before_fork: asked(
+    "A branch is about to be copied into a session of its own.",
+    open({ entryId: z.string(), position: z.enum(["before", "at"]) }),
+    z.object({ cancel, skipConversationRestore: maybe(z.boolean()).describe("Reserved.") }),
+    { neutral },
+  ),
+  session_before_compact: asked(
+    "The older part of the conversation is about to be replaced by a shorter text.",
+    BeforeCompactSchema,
+    z.object({ cancel, compactedText: maybe(Text).describe("Stored as it is. Must not be blank.") }),
+    { neutral },
+  ),
+  session_compact: told(
+    "It was replaced.",
+    open({
+      reason: ReasonSchema,
+      parameters: ParametersSchema,
+      result: CompactionDoneSchema,
+      compactionEntry: SessionEntrySchema,
+      fromExtension: z.boolean(),
+    }),
+  ),
+  session_compact_failed: told(
+    "It was not replaced.",
+    open({
+      reason: ReasonSchema,
+      errorMessage: z.string().optional().describe("Absent for a cancellation."),
+      aborted: z.boolean(),
+      willRetry: z.boolean(),
+      fromExtension: z.boolean(),
+    }),
+  ),
+  session_before_tree: asked(
+    "The session is about to go on from another of its entries.",
+    open({ preparation: TreePreparationSchema }),
+    BeforeTreeResultSchema,
+    { neutral },
+  ),
+  session_tree: told(
+    "It goes on from there.",
+    open({
+      newLeafId: z.string().nullable(),
+      oldLeafId: z.string().nullable(),
+      summaryEntry: SessionEntrySchema.optional(),
+      fromExtension: z.boolean().optional(),
+    }),
+  ),
+  session_shutdown: told(
+    "The session ends for this extension.",
+    open({
+      reason: z.enum(["quit", "reload", "new", "resume", "fork"]),
+      targetSessionId: z.string().optional(),
+      fromSignal: z.literal(true).optional().describe("Only with `quit`: a signal ended the process."),
+    }),
+  ),
+} as const;

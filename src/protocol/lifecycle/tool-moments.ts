@@ -1,77 +1,104 @@
-/** Moments of a tool call, and of a command that a person runs. Types only. */
-import type { JsonObject } from "../field.js";
-import type { ImageContent, TextContent } from "./agent-message.js";
-import type { Asked, Told } from "./moment.js";
+/** Moments of a tool call, and of a command that a person runs. */
+import * as z from "zod";
+import { JsonObjectSchema } from "../field.js";
+import { BlocksSchema } from "./agent-message.js";
+import { asked, type Immutable, maybe, open, Text, told } from "./moment.js";
 
-interface ToolIdentity {
-  /** The model's own name of the call. */
-  readonly toolCallId: string;
-  readonly toolName: string;
-  /** The call inside which this one was made; absent for calls of the model. */
-  readonly parentToolCallId?: string;
-}
+const identity = {
+  toolCallId: z.string().describe("The model's own name of the call."),
+  toolName: z.string(),
+  parentToolCallId: z.string().optional().describe("The call inside which this one was made."),
+};
 
-export interface ToolOutput {
-  readonly content: readonly (TextContent | ImageContent)[];
-  readonly details?: unknown;
-  /** The result as JSON. */
-  readonly structuredContent?: unknown;
-  /** What the call itself spent on models. */
-  readonly usage?: JsonObject;
-}
+const more = {
+  structuredContent: z.unknown().optional().describe("The result as JSON."),
+  usage: maybe(JsonObjectSchema).describe("What the call itself spent on models."),
+};
+const output = { content: BlocksSchema, details: z.unknown().optional(), ...more };
+const ToolOutputSchema = open(output);
+export type ToolOutput = Immutable<z.output<typeof ToolOutputSchema>>;
 
-export interface ToolResultPayload extends ToolIdentity, ToolOutput {
-  readonly input: unknown;
-  readonly isError: boolean;
-}
+const ToolResultPayloadSchema = open({ ...identity, input: z.unknown(), ...output, isError: z.boolean() });
+export type ToolResultPayload = Immutable<z.output<typeof ToolResultPayloadSchema>>;
 
-/**
- * The fields that are there replace those of the result. `content` without `structuredContent` drops the structured
- * value.
- */
-export interface ToolResultPatch {
-  readonly content?: readonly (TextContent | ImageContent)[];
-  readonly details?: unknown;
-  readonly structuredContent?: unknown;
-  readonly usage?: JsonObject;
-  readonly isError?: boolean;
-}
+const ToolResultPatchSchema = z.object({
+  content: maybe(BlocksSchema).describe("Without `structuredContent` beside it, that is dropped."),
+  details: z.unknown().optional(),
+  ...more,
+  isError: maybe(z.boolean()),
+});
+/** The fields that are there replace those of the result. */
+export type ToolResultPatch = Immutable<z.output<typeof ToolResultPatchSchema>>;
 
-export interface ToolCallAnswer {
-  readonly block?: boolean;
-  /** What the model reads instead of a result. */
-  readonly reason?: string;
-  /** Only of a blocked call: see `ToolOutcome.terminate`. */
-  readonly terminate?: boolean;
-  /** The arguments as the handlers left them, when they edited them; not validated again. */
-  readonly input?: unknown;
-}
+const ToolCallResultSchema = z.object({
+  block: maybe(z.boolean()).describe("It does not run."),
+  reason: maybe(Text).describe("What the model reads instead of a result."),
+  terminate: maybe(z.boolean()).describe("Of a blocked call: the run ends when every result of the batch says so."),
+  input: z.unknown().optional().describe("The arguments as it left them, when it edited them; not validated again."),
+});
+export type ToolCallAnswer = Immutable<z.output<typeof ToolCallResultSchema>>;
 
-export interface UserBashResult {
-  readonly output: string;
-  /** Absent: the command did not end by itself. */
-  readonly exitCode?: number;
-  readonly cancelled: boolean;
-  readonly truncated: boolean;
-  readonly fullOutputPath?: string;
-}
+const UserBashResultSchema = z.object({
+  output: Text,
+  exitCode: maybe(z.number()).describe("Absent: the command did not end by itself."),
+  cancelled: z.boolean(),
+  truncated: z.boolean(),
+  fullOutputPath: maybe(z.string()),
+});
+export type UserBashResult = Immutable<z.output<typeof UserBashResultSchema>>;
 
-export interface ToolMoments {
-  readonly tool_execution_start: Told<ToolIdentity & { readonly args: unknown }>;
-  readonly tool_call: Asked<ToolIdentity & { readonly input: unknown }, ToolCallAnswer>;
-  readonly tool_execution_update: Told<ToolIdentity & { readonly args: unknown; readonly partialResult: ToolOutput }>;
-  readonly tool_result: Asked<ToolResultPayload, ToolResultPatch>;
-  readonly tool_execution_end: Told<
-    ToolIdentity & {
-      readonly result: ToolOutput;
-      readonly isError: boolean;
-      /** Of the tool alone; absent when it did not run. */
-      readonly durationMs?: number;
-    }
-  >;
-  readonly user_bash: Asked<
-    { readonly command: string; readonly excludeFromContext: boolean; readonly cwd: string },
-    /** `operations`: a handle that runs it instead (`callback`, arguments `command, cwd, {timeout, env}`; output by `stream`). */
-    { readonly result: UserBashResult } | { readonly operations: string; readonly extension: string }
-  >;
-}
+/** What became of a command that somebody else was asked to run. */
+export type UserBashAnswer =
+  | { readonly result: UserBashResult }
+  /** A handle that runs it instead (`callback`, arguments `command, cwd, {timeout, env}`; output by `stream`). */
+  | { readonly operations: string; readonly extension: string }
+  /** Nobody runs it: why. */
+  | { readonly refused: string };
+
+export const toolMoments = {
+  tool_execution_start: told("A call is about to be asked about.", open({ ...identity, args: z.unknown() })),
+  tool_call: asked(
+    "A call is about to run. The first that blocks it ends it.",
+    open({ ...identity, input: z.unknown() }),
+    ToolCallResultSchema,
+    { carry: { input: "input" }, neutral: "the call was blocked" },
+  ),
+  tool_execution_update: told(
+    "A part of a call's result, while it runs.",
+    open({ ...identity, args: z.unknown(), partialResult: ToolOutputSchema }),
+  ),
+  tool_result: asked(
+    "A call has run. What is in the answer replaces what is in the result.",
+    ToolResultPayloadSchema,
+    ToolResultPatchSchema,
+    {
+      carry: {
+        content: "content",
+        details: "details",
+        structuredContent: "structuredContent",
+        usage: "usage",
+        isError: "isError",
+      },
+      neutral: "the result stayed as it was",
+    },
+  ),
+  tool_execution_end: told(
+    "A call is over, also one that did not run.",
+    open({
+      ...identity,
+      result: ToolOutputSchema,
+      isError: z.boolean(),
+      durationMs: z.number().optional().describe("Of the tool alone; absent when it did not run."),
+    }),
+  ),
+  user_bash: asked(
+    "A person runs a command. The first that answers runs it in our place: `result`, or `operations`, a handle.",
+    open({ command: z.string(), excludeFromContext: z.boolean(), cwd: z.string() }),
+    z
+      .object({ result: maybe(UserBashResultSchema), operations: maybe(z.string().min(1)) })
+      .refine(({ result, operations }) => result === undefined || operations === undefined, {
+        message: "give either result or operations",
+      }),
+    { neutral: "the command was not run" },
+  ),
+} as const;

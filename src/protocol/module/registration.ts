@@ -1,6 +1,7 @@
 /** What a manifest may declare beyond the e protocol: how tools are offered, renderers, providers, completions. */
 import * as z from "zod";
 import { JsonObjectSchema, optional } from "../field.js";
+import { DraftsSchema } from "../lifecycle/boundary.js";
 
 /** Fields of a tool beside name, description, parameters and label. */
 export const toolExtras = {
@@ -58,5 +59,5 @@ export const BusChannelsParamsSchema = z.object({ channels: z.array(z.string()) 
 
 export const PreviewParamsSchema = z.object({
   event: z.enum(["turn_end", "agent_before_settle"]),
-  entries: z.array(z.unknown()),
+  entries: DraftsSchema,
 });
