@@ -28,8 +28,11 @@ export interface SourceInfo {
 }
 
 /** What `registerTool` takes. */
-export interface ToolDefinition<Parameters extends TSchema = TSchema, Details = unknown, State = Record<string, unknown>>
-  extends ToolRenderers<Static<Parameters>, Details, State> {
+export interface ToolDefinition<
+  Parameters extends TSchema = TSchema,
+  Details = unknown,
+  State = Record<string, unknown>,
+> extends ToolRenderers<Static<Parameters>, Details, State> {
   name: string;
   /** For people. */
   label: string;
