@@ -2,6 +2,7 @@
  * What a module gives → what can be cloned, stored and read by everybody: JSON, with its own rules (`toJSON`, no
  * `undefined`). What has no place in JSON is left out, or refused where leaving it out would change what happens.
  */
+import { setField } from "./record.js";
 
 /** `refuse`: a function or symbol is an error. `omit`: it is left out, as JSON leaves it out. */
 export type Stray = "refuse" | "omit";
@@ -36,8 +37,7 @@ function container(value: object, where: string, stray: Stray, above: readonly o
   const copy: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const made = walk(item, `${where}.${key}`, stray, inside);
-    if (made === undefined) continue;
-    Object.defineProperty(copy, key, { value: made, enumerable: true, writable: true, configurable: true });
+    if (made !== undefined) setField(copy, key, made);
   }
   return copy;
 }

@@ -18,6 +18,12 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
+/** Sets a field whose name is a stranger's: `__proto__` is a name like any other, and must not become the prototype. */
+export function setField(target: Fields, key: string, value: unknown): void {
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
 /** Any function of a module: it is called with what its place says, and what it gives is believed in nothing. */
 export type AnyFunction = (...given: readonly unknown[]) => unknown;
 

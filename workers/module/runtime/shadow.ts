@@ -2,14 +2,14 @@
  * Whether a module edited what it was given. A shadow copies lists and objects and shares everything else, so a
  * megabyte of text costs no more than the few objects around it.
  */
-import { isFields } from "./record.js";
+import { isFields, setField } from "./record.js";
 
 /** How `value` looks now, to be compared with how it looks later. */
 export function shadowOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shadowOf);
   if (!isPlain(value)) return value;
   const shadow: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) define(shadow, key, shadowOf(value[key]));
+  for (const key of Object.keys(value)) setField(shadow, key, shadowOf(value[key]));
   return shadow;
 }
 
@@ -30,9 +30,4 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   if (!isFields(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-/** A key of a stranger's may be `__proto__`. */
-function define(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -427,3 +427,14 @@ test("events of different kinds are dispatched while one of them waits", async (
   gate.resolve();
   expect((await slow).result).toEqual({});
 });
+
+test("a field called __proto__ is a field like any other", async () => {
+  const harness = await Harness.start((pi) => {
+    pi.on("tool_call", (event) => {
+      Object.defineProperty(event.input, "__proto__", { value: { evil: true }, enumerable: true, configurable: true });
+    });
+  });
+  const { input } = await harness.event("tool_call", { input: { a: 1 } });
+  expect(Object.keys(input)).toEqual(["a", "__proto__"]);
+  expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
+});
