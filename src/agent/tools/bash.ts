@@ -30,7 +30,8 @@ const SECOND_MS = 1_000;
 /** Pagers and prompts would wait for a person who is not there. */
 const quietEnvironment = { PAGER: "cat", GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", TERM: "dumb" };
 
-type Ending =
+/** How a command ended. */
+export type Ending =
   | { readonly kind: "exited"; readonly exit: GroupExit }
   | { readonly kind: "late" | "cancelled" }
   | { readonly kind: "not-started"; readonly why: string };
@@ -49,7 +50,8 @@ function tail(output: string, line: string): string {
   return `${output}${separator}[${line}]`;
 }
 
-function answer(ending: Ending, output: string, seconds: number): ToolOutcome {
+/** What a command came to; `seconds`: what it was given. */
+export function commandOutcome(ending: Ending, output: string, seconds: number): ToolOutcome {
   switch (ending.kind) {
     case "not-started":
       return failed(ending.why);
@@ -144,6 +146,6 @@ export const bashTool: BuiltInTool = {
     if (ending.kind !== "not-started") await drain(group, context);
     group.dispose();
     live.end();
-    return answer(ending, log.finish(), seconds);
+    return commandOutcome(ending, log.finish(), seconds);
   },
 };
