@@ -8,8 +8,10 @@ import type { ToolOutcomeName } from "../protocol/events.js";
 import type { UserBashResult } from "../protocol/lifecycle/tool-moments.js";
 import { builtInLimits, toolLimits } from "../protocol/limits.js";
 import { clipBytes } from "../text/clip.js";
+import { sanitizeLabel } from "../text/sanitize.js";
 import type { AgentEvent } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
+import { runForeignCommand } from "./foreign-command.js";
 import { bashTool } from "./tools/bash.js";
 import { type Settled, settled } from "./turn/settled-call.js";
 
@@ -37,10 +39,12 @@ interface Running {
 type Parts = Pick<AgentParts, "announcer" | "clock" | "conversation" | "cwd" | "host" | "workshop">;
 
 /** What a module ran in our place. */
-function outcomeOf({ output, exitCode, cancelled }: UserBashResult): Settled {
-  if (cancelled) return settled("cancelled", output);
+function outcomeOf({ output, exitCode, cancelled, truncated, fullOutputPath }: UserBashResult): Settled {
+  const where = fullOutputPath === undefined ? "" : `; all of it is in ${sanitizeLabel(fullOutputPath)}`;
+  const shown = truncated ? `${output}\n[cut${where}]` : output;
+  if (cancelled) return settled("cancelled", shown);
   const isDone = exitCode === 0 || exitCode === undefined;
-  return { ...settled(isDone ? "completed" : "failed", output), summary: isDone ? null : `exit status ${exitCode}` };
+  return { ...settled(isDone ? "completed" : "failed", shown), summary: isDone ? null : `exit status ${exitCode}` };
 }
 
 async function outcome(run: Running, parts: Parts): Promise<Settled | ToolOutcome> {
@@ -49,8 +53,11 @@ async function outcome(run: Running, parts: Parts): Promise<Settled | ToolOutcom
   const asked = await announcer.ask("user_bash", () => ({ command, excludeFromContext: hidden, cwd }), signal);
   if (asked !== undefined && "result" in asked) return outcomeOf(asked.result);
   if (asked !== undefined && "refused" in asked) return settled("failed", `not run: ${asked.refused}`);
-  const args = { command, timeout: builtInLimits.maxBashSeconds };
   const onUpdate = (stream: "stdout" | "stderr", chunk: string): void => emit({ type: "shell_output", stream, chunk });
+  if (asked !== undefined && "operations" in asked) {
+    return runForeignCommand(asked, { command, signal, onUpdate }, parts);
+  }
+  const args = { command, timeout: builtInLimits.maxBashSeconds };
   return bashTool.execute(args, { cwd, signal, clock, workshop, takesImages: false, onUpdate });
 }
 

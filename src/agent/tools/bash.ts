@@ -22,7 +22,8 @@ function tail(output: string, line: string): string {
   return `${output}${separator}[${line}]`;
 }
 
-function answer(ending: ShellEnding, output: string, seconds: number): ToolOutcome {
+/** What a command came to; `seconds`: what it was given. */
+export function commandOutcome(ending: ShellEnding, output: string, seconds: number): ToolOutcome {
   switch (ending.kind) {
     case "not-started":
       return failed(ending.why);
@@ -76,6 +77,6 @@ export const bashTool: BuiltInTool = {
     const command = textArgument(args, "command");
     const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
     live.end();
-    return answer(ending, log.finish(), seconds);
+    return commandOutcome(ending, log.finish(), seconds);
   },
 };

@@ -11,6 +11,7 @@ import type { AssistantMessage } from "../session/message.js";
 import { modelContext } from "./model-context.js";
 import type { Reply } from "./reply.js";
 import { retryWait } from "./retry-wait.js";
+import type { RunPrompt } from "./run-prompt.js";
 import { streamReply } from "./stream-reply.js";
 import type { TurnContext } from "./turn-context.js";
 
@@ -29,10 +30,10 @@ export function assistantMessage({ content, usage, end }: Reply, turn: TurnConte
 }
 
 /** `onOutput`: the model has begun to answer. */
-async function ask(system: string, attempt: number, turn: TurnContext, onOutput: () => void): Promise<Reply> {
+async function ask(prompt: RunPrompt, attempt: number, turn: TurnContext, onOutput: () => void): Promise<Reply> {
   const { announce, catalog, signal, model, effort } = turn;
   await announce.announcer.drained();
-  const shown = await modelContext(system, turn);
+  const shown = await modelContext(prompt, turn);
   if (signal.aborted) return abortedReply;
   const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
   const reply = await streamReply(
@@ -87,7 +88,7 @@ async function wait(failure: ModelFailure, attempt: number, ms: number, turn: Tu
  * Never rejects. A failure that is returned was not announced, unless a compaction that was to mend it failed: then
  * the run has ended.
  */
-export async function askModel(system: string, turn: TurnContext): Promise<Reply> {
+export async function askModel(prompt: RunPrompt, turn: TurnContext): Promise<Reply> {
   let hasCompacted = false;
   for (let attempt = 0, retries = 0; ; attempt++) {
     turn.record.beginReply();
@@ -96,7 +97,7 @@ export async function askModel(system: string, turn: TurnContext): Promise<Reply
       if (!isRecovered) turn.emit({ type: "recovered", attempt: retries, limit: modelLimits.retries });
       isRecovered = true;
     };
-    const reply = await ask(system, attempt, turn, recover);
+    const reply = await ask(prompt, attempt, turn, recover);
     if (reply.end.kind === "finished") recover();
     if (reply.end.kind !== "failed") return reply;
     const { failure } = reply.end;

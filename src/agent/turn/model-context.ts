@@ -9,8 +9,10 @@ import { assistantBlock, modelImages, textOf } from "../lifecycle/agent-message-
 import { type ContextMessage, contextView } from "../lifecycle/context-view.js";
 import type { ModelMessage, ModelRequest } from "../model/language-model.js";
 import { completeCalls } from "../session/complete-calls.js";
+import type { RunPrompt } from "./run-prompt.js";
 import type { TurnContext } from "./turn-context.js";
 
+const NO_HEAD = "context_with_system: the first message is no system message any more; it is sent as it was returned";
 const NOT_SHOWN = "(an image, not shown: this model takes no images)";
 
 function userMessage(content: string, prompt: boolean, from: AgentMessage): ModelMessage {
@@ -63,22 +65,24 @@ function withoutImages(message: ModelMessage): ModelMessage {
 
 type Shown = Pick<ModelRequest, "system" | "messages">;
 
-async function asListenersLeaveIt(system: string, turn: TurnContext): Promise<Shown | null> {
+async function asListenersLeaveIt(prompt: RunPrompt, turn: TurnContext): Promise<Shown | null> {
   const { announcer } = turn.announce;
   if (!announcer.hears("context") && !announcer.hears("context_with_system")) return null;
   const context = contextView(turn.conversation.branch());
   const own = context.map(({ view }) => view);
   const first = await announcer.ask("context", () => ({ messages: structuredClone(own) }), turn.signal);
-  const head: AgentMessage = { role: "system", content: system, timestamp: 0 };
+  const head: AgentMessage = { role: "system", content: prompt.structured, timestamp: 0 };
   const full = [head, ...(first?.messages ?? own)];
   const second = await announcer.ask("context_with_system", () => ({ messages: structuredClone(full) }), turn.signal);
   if (first?.messages === undefined && second?.messages === undefined) return null;
   const messages = second?.messages ?? full;
-  return { system: systemOf(messages), messages: completeCalls(restored(messages, context)) };
+  if (messages[0]?.role !== "system") turn.complain(NO_HEAD);
+  return { system: prompt.forced ?? systemOf(messages), messages: completeCalls(restored(messages, context)) };
 }
 
 /** Asks whoever may change what the model sees. */
-export async function modelContext(system: string, turn: TurnContext): Promise<Shown> {
-  const shown = (await asListenersLeaveIt(system, turn)) ?? { system, messages: turn.conversation.modelMessages() };
+export async function modelContext(prompt: RunPrompt, turn: TurnContext): Promise<Shown> {
+  const system = prompt.forced ?? prompt.structured;
+  const shown = (await asListenersLeaveIt(prompt, turn)) ?? { system, messages: turn.conversation.modelMessages() };
   return turn.model.takesImages === true ? shown : { ...shown, messages: shown.messages.map(withoutImages) };
 }

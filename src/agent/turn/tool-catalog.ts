@@ -66,9 +66,9 @@ export class ToolCatalog {
     return this.#offered().map(({ tool: { name, description, parameters } }) => ({ name, description, parameters }));
   }
 
-  /** The tools of extensions that the model is offered. */
-  offeredOfExtensions(): readonly ExtensionTool[] {
-    return this.#offered().flatMap(({ kind, tool }) => (kind === "extension" ? [tool] : []));
+  /** Those of extensions, whether the model is offered them or not. */
+  ofExtensions(): readonly ExtensionTool[] {
+    return this.#tools().flatMap(({ kind, tool }) => (kind === "extension" ? [tool] : []));
   }
 
   /** Whether the model can page a cut result. */

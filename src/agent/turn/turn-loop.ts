@@ -11,6 +11,7 @@ import type { AssistantMessage, UserMessage } from "../session/message.js";
 import { askModel, assistantMessage } from "./ask-model.js";
 import type { Reply } from "./reply.js";
 import type { CompactionResult } from "./run-compaction.js";
+import type { RunPrompt } from "./run-prompt.js";
 import { type BatchResult, runToolBatch } from "./tool-batch.js";
 import type { TurnContext } from "./turn-context.js";
 import { type Opened, openTurn, type TurnStart } from "./turn-start.js";
@@ -66,9 +67,9 @@ interface TurnEnd {
 const noBatch: BatchResult = { entries: [], terminates: true };
 
 /** One request and the calls of its answer. */
-async function oneTurn(system: string, turn: TurnContext): Promise<TurnEnd> {
+async function oneTurn(prompt: RunPrompt, turn: TurnContext): Promise<TurnEnd> {
   const { announce, signal, emit } = turn;
-  const reply = await askModel(system, turn);
+  const reply = await askModel(prompt, turn);
   const { end } = reply;
   const { message, entry } = await commit(reply, turn);
   const hasCalls = end.kind === "finished" && message.content.some(({ type }) => type === "tool_call");
@@ -100,7 +101,7 @@ async function converse(opened: Opened, turn: TurnContext, begin: () => void): P
   await join(opened.messages.length > 0 ? steering.takeSteers() : steering.takeNext(), turn);
   await compactor.compactIfNeeded(turn.compactionJob());
   for (;;) {
-    const { outcome, goesOn } = await oneTurn(opened.system, turn);
+    const { outcome, goesOn } = await oneTurn(opened.prompt, turn);
     if (outcome !== "completed" || (!goesOn && steering.isEmpty)) return outcome;
     const result = await compactor.compactIfNeeded(turn.compactionJob());
     if (!mayGoOn(result, turn)) return "error";
@@ -150,6 +151,7 @@ export async function runTurn(start: TurnStart, turn: TurnContext): Promise<void
     turn.emit({ type: "error", message: `the turn broke: ${messageOf(error)}` });
     await announce.agentEnd(false);
   }
+  turn.catalog.narrowRun(null);
   if (signal.aborted) {
     record.abort();
     dropSteers(turn);

@@ -1,11 +1,12 @@
 /** How a run begins: whoever listens adds to it, then what started it joins the conversation. */
+
+import { promptOf } from "../../host/prompt-of-options.js";
 import type { BeforeAgentStartAnswer, SystemPromptOptions } from "../../protocol/lifecycle/run-moments.js";
 import { customMessage, imageContents, type Joining } from "../lifecycle/agent-message-of.js";
 import type { Entry } from "../session/entry.js";
 import type { UserMessage } from "../session/message.js";
-import { systemPrompt, withSuffixes } from "../system-prompt.js";
 import { visibleBlock } from "../visible-block.js";
-import { withOptions } from "./prompt-options.js";
+import { optionsOfRun, promptOfRun, type RunPrompt } from "./run-prompt.js";
 import type { TurnContext } from "./turn-context.js";
 
 export interface TurnStart {
@@ -17,28 +18,21 @@ export interface TurnStart {
 
 /** A run that may begin. */
 export interface Opened {
-  /** The system prompt of the whole run. */
-  readonly system: string;
+  readonly prompt: RunPrompt;
   /** What joins the conversation, and its entry when that is stored already. */
   readonly messages: readonly { readonly message: Joining; readonly kept: Entry | null }[];
 }
 
 async function askListeners(
   { messages, prompt }: TurnStart,
-  system: string,
+  systemPromptOptions: SystemPromptOptions,
   turn: TurnContext,
 ): Promise<BeforeAgentStartAnswer | undefined> {
-  const { announce, signal, cwd, catalog } = turn;
+  const { announce, signal } = turn;
   const started = messages.at(-1);
-  const systemPromptOptions: SystemPromptOptions = {
-    cwd,
-    selectedTools: catalog.offered().map(({ name }) => name),
-    sections: {},
-    promptGuidelines: [],
-  };
   const images = imageContents(started?.images);
   const payload = () => {
-    const base = { systemPrompt: system, systemPromptOptions };
+    const base = { systemPrompt: promptOf(systemPromptOptions), systemPromptOptions };
     if (started?.internal === true) {
       return { ...base, messageType: "custom", message: announce.view(started) } as const;
     }
@@ -47,24 +41,9 @@ async function askListeners(
   return announce.announcer.ask("before_agent_start", payload, signal);
 }
 
-function systemFor(base: string, answer: BeforeAgentStartAnswer | undefined, turn: TurnContext): string {
-  const options = answer?.systemPromptOptions;
-  if (
-    options !== undefined &&
-    options.selectedTools.join("\n") !==
-      turn.catalog
-        .offered()
-        .map(({ name }) => name)
-        .join("\n")
-  ) {
-    turn.catalog.narrowing = options.selectedTools;
-  }
-  return answer?.systemPrompt ?? (options === undefined ? base : withOptions(base, options));
-}
-
 /** Asks whoever may add to the run. Once interrupted, what started it is stored and no more. */
 export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Opened | null> {
-  const { host, signal, announce, catalog, conversation } = turn;
+  const { host, signal, announce, conversation } = turn;
   // Whoever was told that the session starts is heard out before anything else of it. Else the words are kept at once:
   // what a command asks for beside its prompt comes after them.
   if (announce.announcer.isBusy) await announce.announcer.drained();
@@ -73,8 +52,8 @@ export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Ope
     kept: announce.keep(message),
   }));
   const additions = await host.beforeTurn(start.prompt, signal);
-  const base = withSuffixes(systemPrompt(turn.cwd, turn.resources), [catalog.policy() ?? "", ...additions.suffixes]);
-  const answer = signal.aborted ? undefined : await askListeners(start, base, turn);
+  const options = optionsOfRun(additions.suffixes, turn);
+  const answer = signal.aborted ? undefined : await askListeners(start, options, turn);
   if (signal.aborted) {
     // The user's words are not lost with the run.
     const lost = messages.flatMap(({ kept }, at) => (kept === null ? (start.messages[at] ?? []) : []));
@@ -91,5 +70,5 @@ export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Ope
     messages.push({ message, kept: announce.keep(message) });
     if (message.display) turn.show(visibleBlock(null, message.content));
   }
-  return { system: systemFor(base, answer, turn), messages };
+  return { prompt: promptOfRun(options, answer, turn), messages };
 }

@@ -30,13 +30,18 @@ export type InputAnswer =
 
 const PromptOptionsSchema = open({
   cwd: z.string(),
+  customPrompt: maybe(Text).describe("Takes the place of what the prompt begins with."),
   forceSystemPrompt: maybe(Text).describe("Replaces the whole prompt."),
-  selectedTools: z.array(z.string()),
+  selectedTools: z.array(z.string()).describe("What the model is offered; an edit holds for the run."),
+  toolSnippets: z.record(z.string(), Text).default({}).describe("Tool → its line in the list of selected tools."),
+  toolGuidelines: z.record(z.string(), z.array(Text)).default({}).describe("Tool → guidelines while it is selected."),
+  contextFiles: z.array(open({ path: z.string(), content: Text })).default([]),
+  skills: z.array(open({ name: z.string(), description: Text, filePath: z.string() })).default([]),
   sections: z.record(z.string(), Text).describe("Tag → text: a section of the prompt."),
   promptGuidelines: z.array(Text),
-  appendSystemPrompt: maybe(Text),
+  appendSystemPrompt: maybe(Text).describe("At the end: what hooks and options add."),
 });
-/** What the system prompt is made of beside its fixed parts. Edits count. */
+/** What the system prompt is made of. Edits count. */
 export type SystemPromptOptions = Immutable<z.output<typeof PromptOptionsSchema>>;
 
 const started = { systemPrompt: z.string(), systemPromptOptions: PromptOptionsSchema };

@@ -1,6 +1,8 @@
 /** What becomes of what listeners answer. */
 import { describe, expect, test } from "vitest";
 import type { ModelPart } from "../../../../src/agent/model/language-model.js";
+import { ResourceShelf } from "../../../../src/agent/resources/resource-shelf.js";
+import { noResources } from "../../../../src/agent/resources/resources.js";
 import type { AgentMessage } from "../../../../src/protocol/lifecycle/agent-message.js";
 import { agentUnderTest, call, finish, ScriptedModel, text } from "../agent-under-test.js";
 import { recorded, scripted } from "./recorded-agent.js";
@@ -77,8 +79,68 @@ describe("before_agent_start", () => {
       },
     });
     await agent.prompt("hi");
-    expect(model.requests[0]?.system).toMatch(/\n\n- Ask first\.\n\n<mood>\ncalm\n<\/mood>$/);
+    expect(model.requests[0]?.system).toMatch(/\n\nGuidelines:\n- Ask first\.\n\n<mood>\ncalm\n<\/mood>$/);
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["read", "read_result"]);
+  });
+
+  test("an edit of the selected tools ends with the run; a tool that does not exist is none", async () => {
+    const { model, findModel } = scripted(said("ok"), said("ok"));
+    const { agent, lifecycle } = recorded({ findModel }, { name: "mine", promptSnippet: "does it", run: () => ({}) });
+    lifecycle.answers.before_agent_start = ({ systemPromptOptions }) => ({
+      systemPromptOptions: { ...systemPromptOptions, selectedTools: ["nothing", "read"] },
+    });
+    await agent.prompt("hi");
+    lifecycle.answers.before_agent_start = () => undefined;
+    await agent.prompt("again");
+    const offered = model.requests.map(({ tools }) => tools.map(({ name }) => name));
+    expect(offered[0]).toEqual(["read", "read_result"]);
+    expect(offered[1]).toContain("mine");
+    expect(model.requests.map(({ system }) => system.includes("mine: does it"))).toEqual([false, true]);
+  });
+
+  test("tools that are narrowed meanwhile are those of the same request, whatever else is edited", async () => {
+    const { model, findModel } = scripted(said("ok"));
+    const { agent, lifecycle } = recorded({ findModel });
+    lifecycle.answers.before_agent_start = ({ systemPromptOptions }) => {
+      agent.narrowTools(["read"]);
+      return { systemPromptOptions: { ...systemPromptOptions, sections: { mood: "calm" } } };
+    };
+    await agent.prompt("hi");
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["read", "read_result"]);
+    expect(model.requests[0]?.system).toMatch(/calm/);
+  });
+
+  test("options say what the prompt is made of: snippets, guidelines, files and skills", async () => {
+    const skill = { name: "s", description: "a skill", path: "/s/SKILL.md", origin: "user" as const };
+    const contextFiles = [{ path: "/AGENTS.md", text: "Be brief." }];
+    const resources = new ResourceShelf({ ...noResources, contextFiles, skills: [skill] });
+    const tool = { name: "mine", promptSnippet: "does it", promptGuidelines: ["Ask mine first."], run: () => ({}) };
+    const { agent, lifecycle } = recorded({ resources }, tool, { name: "plain", run: () => ({}) });
+    await agent.prompt("hi");
+    const [asked] = lifecycle.of("before_agent_start");
+    expect(asked?.systemPromptOptions).toMatchObject({
+      toolSnippets: { mine: "does it" },
+      toolGuidelines: { mine: ["Ask mine first."] },
+      contextFiles: [{ path: "/AGENTS.md", content: "Be brief." }],
+      skills: [{ name: "s", description: "a skill", filePath: "/s/SKILL.md" }],
+    });
+    expect(asked?.systemPrompt).toMatch(/Available tools:\n- mine: does it\n\nGuidelines:\n- Ask mine first\./);
+  });
+
+  test("a forced prompt is sent whatever is made of the messages, and listeners to them do not see it", async () => {
+    const { model, findModel } = scripted(said("ok"));
+    const { agent, lifecycle, notices } = recorded({ findModel });
+    lifecycle.answers.before_agent_start = ({ systemPromptOptions }) => ({
+      systemPromptOptions: { ...systemPromptOptions, forceSystemPrompt: "Only this." },
+    });
+    lifecycle.answers.context_with_system = ({ messages }) => ({ messages: messages.slice(1) });
+    await agent.prompt("hi");
+    expect(model.requests[0]?.system).toBe("Only this.");
+    expect(lifecycle.of("context_with_system")[0]?.messages[0]).toMatchObject({
+      role: "system",
+      content: expect.stringMatching(/^You are e/),
+    });
+    expect(notices).toMatchObject([{ text: expect.stringMatching(/first message is no system message/) }]);
   });
 
   test("a hidden message that starts a run says so", async () => {
