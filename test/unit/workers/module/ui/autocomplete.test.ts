@@ -14,43 +14,51 @@ const issues = (current: AutocompleteProvider): AutocompleteProvider => ({
   applyCompletion: (...given) => current.applyCompletion(...given),
 });
 
+const added = (host: UiHost, factory: (current: AutocompleteProvider) => AutocompleteProvider): unknown => {
+  host.ui.context.addAutocompleteProvider(factory);
+  return host.last("ui.autocomplete").params.handle;
+};
+
 test("what the provider passes on is the host's to offer", async () => {
   const host = new UiHost();
-  host.ui.context.addAutocompleteProvider(issues);
-  const { handle, triggers } = host.last("ui.autocomplete").params;
-  expect(triggers).toEqual(["#"]);
-  expect(await host.callback(handle, "suggest", ["/he"], 0, 3, { force: false })).toBeNull();
+  const handle = added(host, issues);
+  expect(host.last("ui.autocomplete").params.triggers).toEqual(["#"]);
+  expect(await host.callback(handle, ["/he"], 0, 3, { force: false })).toBeNull();
 });
 
 test("arguments that make no sense do no harm", async () => {
   const host = new UiHost();
-  host.ui.context.addAutocompleteProvider(issues);
-  const { handle } = host.last("ui.autocomplete").params;
+  const handle = added(host, issues);
   expect(await host.callback(handle)).toBeNull();
-  expect(await host.callback(handle, "apply", null, -1, "x")).toMatchObject({ lines: [""] });
+  expect(await host.callback(handle, [], -1, "x", 7)).toBeNull();
 });
 
-test("a suggestion is offered and applied at the caret", async () => {
+test("an item of a provider that rewrites the draft is inserted by its value", async () => {
   const host = new UiHost();
-  host.ui.context.addAutocompleteProvider(issues);
-  const { handle } = host.last("ui.autocomplete").params;
-  const lines = ["first", "see #1 now"];
-  const found = await host.callback(handle, "suggest", lines, 1, 6, { force: true });
-  expect(found).toEqual({ items: [{ value: "#12", label: "#12", description: "It breaks" }], prefix: "#1" });
-  expect(await host.callback(handle, "apply", lines, 1, 6, { value: "#12", label: "#12" }, "#1")).toEqual({
-    lines: ["first", "see #12 now"],
-    cursorLine: 1,
-    cursorCol: 7,
+  const handle = added(host, (current) => ({
+    ...issues(current),
+    applyCompletion: () => ({ lines: ["all", "new"], cursorLine: 0, cursorCol: 0 }),
+  }));
+  expect(await host.callback(handle, ["#1"], 0, 2, {})).toMatchObject({ items: [{ insert: "#12" }] });
+});
+
+test("an item is offered with what it inserts before the caret", async () => {
+  const host = new UiHost();
+  const handle = added(host, (current) => ({
+    ...issues(current),
+    applyCompletion: (lines, line, column, item, prefix) =>
+      current.applyCompletion(lines, line, column, { ...item, value: `${item.value} ` }, prefix),
+  }));
+  expect(await host.callback(handle, ["first", "see #1 now"], 1, 6, { force: true })).toEqual({
+    items: [{ label: "#12", description: "It breaks", insert: "#12 " }],
+    prefix: "#1",
   });
 });
 
-test("a later provider stands over the earlier, under the same handle", async () => {
+test("a later provider stands over the earlier, under the same handle", () => {
   const host = new UiHost();
-  host.ui.context.addAutocompleteProvider(issues);
-  host.ui.context.addAutocompleteProvider((current) => ({
-    ...current,
-    triggerCharacters: [...(current.triggerCharacters ?? []), "!"],
-  }));
+  added(host, issues);
+  added(host, (current) => ({ ...current, triggerCharacters: [...(current.triggerCharacters ?? []), "!"] }));
   expect(host.of("ui.autocomplete").map(({ params }) => params)).toEqual([
     { handle: "h1", triggers: ["#"] },
     { handle: "h1", triggers: ["#", "!"] },
@@ -60,7 +68,7 @@ test("a later provider stands over the earlier, under the same handle", async ()
 test("the answer to an earlier question is withdrawn by the next one", async () => {
   const host = new UiHost();
   const signals: AbortSignal[] = [];
-  host.ui.context.addAutocompleteProvider((current) => ({
+  const handle = added(host, (current) => ({
     ...current,
     getSuggestions: async (_lines, _line, _column, { signal }) => {
       signals.push(signal);
@@ -68,8 +76,7 @@ test("the answer to an earlier question is withdrawn by the next one", async () 
       return { items: [{ value: "a", label: "a" }], prefix: "" };
     },
   }));
-  const { handle } = host.last("ui.autocomplete").params;
-  const answers = [host.callback(handle, "suggest", ["a"], 0, 1), host.callback(handle, "suggest", ["ab"], 0, 2)];
-  expect(await Promise.all(answers)).toEqual([null, { items: [{ value: "a", label: "a" }], prefix: "" }]);
+  const answers = [host.callback(handle, ["a"], 0, 1), host.callback(handle, ["ab"], 0, 2)];
+  expect(await Promise.all(answers)).toEqual([null, { items: [{ label: "a", insert: "a" }], prefix: "" }]);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
