@@ -58,6 +58,8 @@ export const SuggestionsSchema = z.object({
   prefix: z.string(),
   items: z.array(z.object({ label: z.string().min(1), description: optional(z.string()), insert: z.string() })),
 });
+/** What an extension offers for a draft. */
+export type Suggestions = z.output<typeof SuggestionsSchema>;
 
 export const ExtensionErrorParamsSchema = z.object({
   event: z.string().describe("What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` …"),

@@ -1,7 +1,7 @@
 /** The parts of one module's runtime, put together. */
 import type { ExtensionAPI } from "../../../src/atomic/api/extension-api.js";
 import type { ModuleParts } from "../run-module.js";
-import { createUi } from "./bare-ui.js";
+import { createUi } from "../ui/create-ui.js";
 import { Bus, threadBus } from "./bus.js";
 import { Channel } from "./channel.js";
 import { type Core, reportTo } from "./core.js";
