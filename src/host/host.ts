@@ -15,6 +15,7 @@ import { Bus } from "./bus.js";
 import { callBack } from "./callbacks.js";
 import { realClock } from "./clock.js";
 import { CommandRunner } from "./command-runner.js";
+import type { Completers } from "./completers.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
 import type { Found } from "./discovery.js";
@@ -114,6 +115,11 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       gone: (extension) => this.#gone(extension),
     });
     this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
+  }
+
+  /** What extensions offer while a person writes. */
+  get completers(): Completers {
+    return this.#ui.completers;
   }
 
   /** What a person did with a panel or a pane. */

@@ -12,6 +12,7 @@ import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import type { Clock } from "./clock.js";
 import { showBlock } from "./command-runner.js";
+import { Completers } from "./completers.js";
 import { Components } from "./components.js";
 import type { NotificationHandlers } from "./dispatcher.js";
 import type { Extension } from "./extension.js";
@@ -108,6 +109,7 @@ function isAsk(method: UiMethod): method is AskMethod {
 export class UiBroker {
   readonly surfaces: Surfaces;
   readonly components: Components;
+  readonly completers: Completers = new Completers();
   readonly #frontEnd: FrontEnd;
   readonly #notices: Notices;
   readonly #modals: ModalQueue;
@@ -136,6 +138,7 @@ export class UiBroker {
       "render.invalidate": (owner, { id }) => this.#frontEnd.linesChanged?.(owner.name, id),
       "ui.working": (owner, change) => this.#working.change(owner, change),
       "ui.title": (owner, { title }) => this.#titles.set(owner, title),
+      "ui.autocomplete": (owner, params) => this.completers.offer(owner, params),
       "ui.tools_expanded": (_owner, { expanded }) => this.#frontEnd.toolsExpanded?.(expanded),
     };
   }
@@ -143,6 +146,7 @@ export class UiBroker {
   /** The owner ended: everything of its goes, the newest first. */
   drop(owner: Extension): void {
     this.components.drop(owner);
+    this.completers.drop(owner);
     this.surfaces.drop(owner);
     this.#working.drop(owner);
     this.#titles.drop(owner);

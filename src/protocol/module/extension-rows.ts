@@ -242,7 +242,7 @@ export const moduleExtensionNotifications = {
   }),
   "ui.autocomplete": notification("extension", {
     family: "callbacks",
-    doc: "Offers completions while a person writes. The handle is called with `suggest` or `apply`; null takes it back.",
+    doc: "Offers completions while a person writes. Its handle is asked for what fits the draft; null takes it back.",
     params: registration.AutocompleteParamsSchema,
   }),
   "workflow.publish": notification("extension", {

@@ -48,14 +48,18 @@ export const CallbackResultSchema = z.object({ value: z.unknown().optional() });
 export const StreamParamsSchema = z.object({ id: z.union([z.number(), z.string()]), value: z.unknown() });
 export const CancelParamsSchema = z.object({ id: z.union([z.number(), z.string()]) });
 
-/**
- * The handle takes `["suggest", lines, line, column, {force}]` and gives `{items: {value, label, description?}[], prefix}`
- * or null; or `["apply", lines, line, column, item, prefix]` and gives `{lines, cursorLine, cursorCol}`.
- */
+/** The handle takes `[lines, line, column, {force}]`: the draft and its caret; and gives `SuggestionsSchema`, or null. */
 export const AutocompleteParamsSchema = z.object({
   handle: z.string().nullable(),
-  triggers: z.array(z.string()).default([]).describe("Characters at which it is asked, beside where we ask anyway."),
+  triggers: z.array(z.string()).default([]).describe("Characters at which it is worth asking."),
 });
+/** `insert` takes the place of `prefix`, which ends at the caret. */
+export const SuggestionsSchema = z.object({
+  prefix: z.string(),
+  items: z.array(z.object({ label: z.string().min(1), description: optional(z.string()), insert: z.string() })),
+});
+/** What an extension offers for a draft. */
+export type Suggestions = z.output<typeof SuggestionsSchema>;
 
 export const ExtensionErrorParamsSchema = z.object({
   event: z.string().describe("What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` …"),

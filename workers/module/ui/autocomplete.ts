@@ -2,11 +2,19 @@
  * Completions that a module offers while a person writes: its provider stays here and is called back. What it passes on
  * to the provider under it is the host's to offer, so that one knows nothing.
  */
-import type { AutocompleteItem, AutocompleteProvider } from "@earendil-works/pi-tui";
+import type { AutocompleteItem, AutocompleteProvider, AutocompleteSuggestions } from "@earendil-works/pi-tui";
 import type { AutocompleteFactory } from "../../../src/atomic/api/ui.js";
-import { field, textField } from "./fields.js";
+import { composerLimits } from "../../../src/protocol/limits.js";
+import { field } from "./fields.js";
 import type { Parts } from "./parts.js";
 import { hasTerminal } from "./reach.js";
+
+/** Where a person writes. */
+interface Draft {
+  readonly lines: string[];
+  readonly line: number;
+  readonly column: number;
+}
 
 /** Stands for the completions that there are without modules. */
 const underneath: AutocompleteProvider = {
@@ -18,17 +26,23 @@ const underneath: AutocompleteProvider = {
   },
 };
 
-const lineList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [""]);
 const whole = (value: unknown): number => (typeof value === "number" && value >= 0 ? Math.floor(value) : 0);
 
-function itemOf(value: unknown): AutocompleteItem {
-  const given = textField(value, "value") ?? "";
-  const description = textField(value, "description");
-  return {
-    value: given,
-    label: textField(value, "label") ?? given,
-    ...(description === undefined ? {} : { description }),
-  };
+function draftOf([lines, line, column]: readonly unknown[]): Draft {
+  const given = Array.isArray(lines) && lines.length > 0 ? lines.map(String) : [""];
+  return { lines: given, line: Math.min(whole(line), given.length - 1), column: whole(column) };
+}
+
+/** What takes the place of `prefix` when the provider applies the item: one text, as long as it stays in its line. */
+function insertedBy(provider: AutocompleteProvider, draft: Draft, item: AutocompleteItem, prefix: string): string {
+  const { lines, line, column } = draft;
+  const before = (lines[line] ?? "").slice(0, Math.max(0, column - prefix.length));
+  const after = (lines[line] ?? "").slice(column);
+  const made = provider.applyCompletion([...lines], line, column, item, prefix).lines;
+  const changed = made[line] ?? "";
+  const fits = made.length === lines.length && changed.length >= before.length + after.length;
+  if (!fits || !changed.startsWith(before) || !changed.endsWith(after)) return item.value;
+  return changed.slice(before.length, changed.length - after.length);
 }
 
 export class Autocomplete {
@@ -46,21 +60,26 @@ export class Autocomplete {
     const { port } = this.#parts;
     if (!hasTerminal(port)) return;
     this.#provider = factory(this.#provider);
-    this.#handle ??= port.handle((...given) => this.#answer(given));
+    this.#handle ??= port.handle((...given) => this.#suggest(draftOf(given), field(given[3], "force") === true));
     port.notify("ui.autocomplete", { handle: this.#handle, triggers: this.#provider.triggerCharacters ?? [] });
   }
 
-  async #answer([action, ...given]: readonly unknown[]): Promise<unknown> {
-    const [lines, line, column] = [lineList(given[0]), whole(given[1]), whole(given[2])] as const;
-    if (action === "apply") {
-      return this.#provider.applyCompletion(lines, line, column, itemOf(given[3]), String(given[4] ?? ""));
-    }
+  async #suggest(draft: Draft, force: boolean): Promise<unknown> {
     // A person wrote on: nobody waits for the last answer any more.
     this.#asking?.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    const force = field(given[3], "force") === true;
-    const found = await this.#provider.getSuggestions(lines, line, column, { signal, force });
-    return found === null || signal.aborted ? null : { items: found.items.map(itemOf), prefix: found.prefix };
+    const { lines, line, column } = draft;
+    const found = await this.#provider.getSuggestions([...lines], line, column, { signal, force });
+    return found === null || signal.aborted ? null : this.#offer(draft, found);
+  }
+
+  #offer(draft: Draft, { items, prefix }: AutocompleteSuggestions): unknown {
+    const offered = items.slice(0, composerLimits.suggestions).map((item) => ({
+      label: item.label,
+      description: item.description,
+      insert: insertedBy(this.#provider, draft, item, prefix),
+    }));
+    return { items: offered, prefix };
   }
 }

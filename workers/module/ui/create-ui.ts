@@ -78,8 +78,8 @@ export function createUi(port: UiPort): ModuleUi {
       if (slots.size !== undefined) for (const listener of [...resized]) listener();
     },
     end(): void {
-      over.abort();
       components.end();
+      over.abort();
       renderers.end();
     },
   };

@@ -79,11 +79,9 @@ export class RemoteComponent {
     if (this.#isOpen) this.#options.port.notify("component.control", { component: this.id, action });
   }
 
-  /** Takes it off the screen. */
+  /** Takes it off the screen, after what lies over it. */
   close(): void {
-    if (!this.#isOpen) return;
-    this.#options.port.notify("component.close", { component: this.id });
-    this.#end(closed);
+    this.#close(closed);
   }
 
   /** It is gone from the screen, or will be with the module. */
@@ -134,9 +132,14 @@ export class RemoteComponent {
       this.#isTaken = false;
       this.#options.port.notify("component.frame", { component: this.id, width, ...frame });
     } catch (error) {
-      this.#options.port.notify("component.close", { component: this.id });
-      this.#end({ kind: "failed", error });
+      this.#close({ kind: "failed", error });
     }
+  }
+
+  #close(ending: Ending): void {
+    if (!this.#isOpen) return;
+    this.#end(ending);
+    this.#options.port.notify("component.close", { component: this.id });
   }
 
   #end(ending: Ending): void {

@@ -9,6 +9,7 @@ import { CommandMenu } from "../commands/command-menu.js";
 import { Composer } from "../composer/composer.js";
 import type { ComposerOptions, LineHistory } from "../composer/composer-options.js";
 import { FileMentions } from "../composer/file-mentions.js";
+import { ForeignOffers } from "../composer/foreign-offers.js";
 import { HistoryFile } from "../composer/history-file.js";
 
 export interface WritingPlace
@@ -55,6 +56,7 @@ export function makeWriting(place: WritingPlace): Writing {
     onChange: refresh,
   });
   const mentions = new FileMentions({ cwd, clock, onChange: refresh });
+  const foreign = new ForeignOffers({ completers: host.completers, onChange: refresh });
   const kept = new HistoryFile({ path: join(home, "history.jsonl"), cwd, onProblem: say });
   const own = new HistoryFile({ path: null, cwd, onProblem: say });
   const history: LineHistory = {
@@ -70,7 +72,7 @@ export function makeWriting(place: WritingPlace): Writing {
     history,
     placeholder: PLACEHOLDER,
     isClaimed: (chord) => host.shortcuts().some((shortcut) => shortcut.chord === chord),
-    offers: [(draft) => menu.offer(draft), mentions.offer],
+    offers: [foreign.offer, (draft) => menu.offer(draft), mentions.offer],
   });
   return {
     composer,
