@@ -2,6 +2,13 @@
 export const componentLimits = {
   /** Rows and columns that an extension may speak of. */
   cells: 10_000,
+  /** Columns of an overlay that says nothing of its width. */
+  overlayColumns: 80,
+  /** Rows that widgets which are drawn take at most, above the draft and as many below it; and their share of the screen. */
+  widgetRows: 20,
+  widgetShare: 3,
+  /** Rows that a dialog in the draft's place leaves to everything else. */
+  dialogSparesRows: 4,
   /** Its own name for a component, and the key of a widget. */
   idChars: 200,
   /** What is typed into a component at once: a paste. */

@@ -10,6 +10,8 @@ export type InputEvent =
       readonly chord: string | null;
       /** What typing it inserts; null for anything that is no text. One grapheme, or several when they came at once. */
       readonly text: string | null;
+      /** Of a key that has no name here, such as F5: as a terminal sends it, for programs that know it. */
+      readonly sequence?: string;
     }
   /** Bracketed paste, whole: line ends are `\n`, otherwise as it came, controls included. */
   | {

@@ -44,7 +44,12 @@ const rxvtFinals: Readonly<Record<string, Modifiers>> = {
   "@": { ...noModifiers, ctrl: true, shift: true },
 };
 
-/** Null: no key that has a name (function keys among them), a release, or nothing we know. */
+/** Keys that have no name here, by the number that stands for them: insert, and F1 to F12. */
+const nameless: ReadonlySet<string> = new Set("2 11 12 13 14 15 17 18 19 20 21 23 24".split(" "));
+/** F1 to F4 by their other form. */
+const namelessFinals: Readonly<Record<string, string>> = { P: "11", Q: "12", R: "13", S: "14" };
+
+/** Null: a release, or nothing we know. */
 export function sequenceKey(token: SequenceToken): KeyEvent | null {
   const key = token.kind === "ss3" ? ss3Key(token) : csiKey(token);
   if (key === null || !token.alt || key.chord === null) return key;
@@ -65,7 +70,14 @@ function ss3Key({ params, final }: SequenceToken): KeyEvent | null {
   if (final === "I") return namedKey("tab", modifiers);
   const rxvt = rxvtArrows[final];
   if (rxvt !== undefined) return namedKey(rxvt, { ...modifiers, ctrl: true });
-  return named(byFinal[final], modifiers);
+  return named(byFinal[final], modifiers) ?? namelessKey(namelessFinals[final], modifiers);
+}
+
+function namelessKey(number: string | undefined, { shift, alt, ctrl }: Modifiers): KeyEvent | null {
+  if (number === undefined || !nameless.has(number)) return null;
+  const bits = (shift ? 1 : 0) + (alt ? 2 : 0) + (ctrl ? 4 : 0);
+  const sequence = `\u001b[${number}${bits === 0 ? "" : `;${1 + bits}`}~`;
+  return { kind: "key", chord: null, text: null, sequence };
 }
 
 function csiKey({ params, final }: SequenceToken): KeyEvent | null {
@@ -76,7 +88,9 @@ function csiKey({ params, final }: SequenceToken): KeyEvent | null {
   const modifiers = modifiersAndPress(second);
   if (modifiers === null) return null;
   if (final === "Z") return namedKey("tab", { ...modifiers, shift: true });
-  if (final === "~") return named(byNumber[first], modifiers);
+  if (final === "~") return named(byNumber[first], modifiers) ?? namelessKey(first, modifiers);
+  // `CSI R` tells where the cursor is.
+  if (final !== "R" && namelessFinals[final] !== undefined) return namelessKey(namelessFinals[final], modifiers);
   const rxvt = rxvtFinals[final];
   if (rxvt !== undefined) return named(byNumber[first], rxvt);
   const arrow = params === "" ? rxvtArrows[final] : undefined;

@@ -1,0 +1,28 @@
+/** The overlays of extensions over what is on the screen. */
+import type { Area, View } from "../part.js";
+import type { ComponentDesk } from "./component-desk.js";
+import type { ComponentPart } from "./component-part.js";
+import { heightened, overlaid, overlayAt, overlayRoom } from "./overlay-layout.js";
+
+/**
+ * `area`: the room for all of it. A view that leaves rows of it free stands at the bottom, and is made as high as the
+ * overlays need. `isElsewhere`: something that stands above components has the keys.
+ */
+export function withOverlays(base: View, area: Area, desk: ComponentDesk, isElsewhere: boolean): View {
+  const { overlays, focused } = desk;
+  let view = base;
+  for (const part of overlays) view = withOverlay(view, area, part, !isElsewhere && part === focused);
+  return view;
+}
+
+function withOverlay(base: View, area: Area, part: ComponentPart, hasKeys: boolean): View {
+  const place = part.about.overlay;
+  if (place === null) return base;
+  const room = overlayRoom(place, area);
+  const upper = part.view(room);
+  const { top, bottom } = place.margin;
+  const high = heightened(base, Math.min(area.rows, upper.rows.length + top + bottom));
+  const ground = { columns: area.columns, rows: high.rows.length };
+  const at = overlayAt(place, ground, { columns: room.columns, rows: upper.rows.length });
+  return overlaid(high, upper, at, hasKeys);
+}
