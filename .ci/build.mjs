@@ -60,6 +60,8 @@ const modules = {
   sourcemap: true,
 };
 
+const threadCode = { ...common, outExtension: { ".js": ".cjs" }, format: "cjs", minify: true };
+
 /** What modules import by name: each file is a package, and shares its code with the others and the runtime. */
 const packageFolder = "workers/packages";
 const packageFiles = existsSync(packageFolder) ? readdirSync(packageFolder).filter((name) => name.endsWith(".ts")) : [];
@@ -83,14 +85,8 @@ await Promise.all([
   build({ ...modules, entryPoints: { index: "src/index.ts", testing: "src/testing.ts", "bench/main": "bench/main.ts" } }),
   // Apart as well: a client of e rpc needs nothing of the host.
   build({ ...modules, entryPoints: { "rpc-client": "src/rpc-client.ts" } }),
-  build({
-    ...common,
-    entryPoints: ["workers/program.ts", "workers/late.ts", "workers/render.ts"],
-    outdir: "dist/workers",
-    outExtension: { ".js": ".cjs" },
-    format: "cjs",
-    minify: true,
-  }),
+  build({ ...threadCode, entryPoints: ["workers/program.ts", "workers/late.ts", "workers/render.ts"], outdir: "dist/workers" }),
+  build({ ...threadCode, entryPoints: ["workers/late.ts"], outdir: "dist/modules" }),
   build({
     ...common,
     entryPoints: { module: "workers/module.ts", ...Object.fromEntries(packages) },

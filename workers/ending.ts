@@ -1,10 +1,10 @@
 /** The end of a program: its last words go out whole, its errors say where they are, its SIGTERM listeners are counted. */
 import { cells } from "../src/wire/worker-channel.js";
 import { intercept } from "./intercept.js";
-import type { Io } from "./io.js";
+import type { ProgramIo } from "./io.js";
 import { late } from "./late-code.js";
 
-export function watchEnding({ outbox, path }: Io, shared: Int32Array): void {
+export function watchEnding({ outbox, path }: ProgramIo, shared: Int32Array): void {
   process.on("exit", () => outbox.end());
   intercept(process, "reallyExit", (original, self, args) => {
     outbox.end();

@@ -1,7 +1,5 @@
 /** The calls that a thread cannot do: they would change or end the host's own process. */
 import { intercept } from "./intercept.js";
-import type { Io } from "./io.js";
-import { late } from "./late-code.js";
 
 const processWide = [
   "abort",
@@ -18,8 +16,10 @@ const processWide = [
 /** Signals a program may listen for: SIGTERM is delivered, the others reach no extension, process or thread. */
 const allowedSignals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGPIPE", "SIGBREAK", "SIGWINCH"];
 
-export function refuseProcessWide(io: Io): void {
-  const refuse = (what: string): never => late().refuse(io, what);
+/** Throws for what was asked. */
+export type Refuse = (what: string) => never;
+
+export function refuseProcessWide(refuse: Refuse): void {
   for (const name of processWide) intercept(process, name, () => refuse(`process.${name}()`));
   // Asking for the mask is harmless.
   intercept(process, "umask", (original, self, args) => {
@@ -31,6 +31,10 @@ export function refuseProcessWide(io: Io): void {
     const isOwn = [process.pid, 0, -process.pid, -1].includes(Number(pid));
     return isOwn && signal !== 0 ? refuse("process.kill() of the own process") : original(self, args);
   });
+}
+
+/** A program that counts on a signal is better off as a process. */
+export function refuseSignalListeners(refuse: Refuse): void {
   process.on("newListener", (event) => {
     if (typeof event !== "string" || !event.startsWith("SIG") || allowedSignals.includes(event)) return;
     refuse(`a listener for ${event}`);

@@ -5,20 +5,23 @@ import { catchChildren, catchFdCalls } from "./catches.js";
 import { watchEnding } from "./ending.js";
 import { assumeIdentity } from "./identity.js";
 import { Inbox } from "./inbox.js";
-import type { Io } from "./io.js";
+import type { ProgramIo } from "./io.js";
+import { late } from "./late-code.js";
 import { Outbox } from "./outbox.js";
-import { refuseProcessWide } from "./refusals.js";
+import { refuseProcessWide, refuseSignalListeners } from "./refusals.js";
 import { installStdio } from "./stdio.js";
 
 export function runProgram({ path, env, port, cells, hidesTerminal }: ProgramOrder<MessagePort>): void {
   const shared = new Int32Array(cells);
-  const io: Io = { inbox: new Inbox(port, shared), outbox: new Outbox(port, shared), path };
+  const io: ProgramIo = { inbox: new Inbox(port, shared), outbox: new Outbox(port, shared), path };
   assumeIdentity(path, env, hidesTerminal);
   installStdio(io);
   catchFdCalls(io);
   catchChildren(io);
   watchEnding(io, shared);
-  refuseProcessWide(io);
+  const refuse = (what: string): never => late().refuse(io, what);
+  refuseProcessWide(refuse);
+  refuseSignalListeners(refuse);
   // `import { readSync } from "node:fs"` gives what the module held when it was first imported, or now.
   const loader = commonJs();
   call(loader, "syncBuiltinESMExports");

@@ -1,9 +1,9 @@
 /** Puts our streams where the program finds standard input, output and error. */
-import type { Io } from "./io.js";
+import type { ProgramIo } from "./io.js";
 import { ProgramInput } from "./stdin.js";
 import { ProgramOutput } from "./stdout.js";
 
-export function installStdio({ inbox, outbox }: Io): void {
+export function installStdio({ inbox, outbox }: ProgramIo): void {
   const closeOutput = (): void => {
     guardConsole(true);
     outbox.close();

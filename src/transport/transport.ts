@@ -26,6 +26,18 @@ export interface TransportExit {
    * Only a worker sets it.
    */
   readonly needsProcess?: boolean;
+  /** It shared a thread with one that had to be ended, and did nothing itself. Only a module sets it. */
+  readonly isBlameless?: boolean;
+}
+
+/** The event loop that an extension runs on, where it is a thread's. */
+export interface LoopProbe {
+  /** Asks whether the loop turns; true when it has, since it was asked the last time. Never blocks. */
+  hasTurned(): boolean;
+  /** Who keeps it from turning: this extension, another one by its name, or null for nobody knows who. */
+  busy(): "this" | { readonly name: string } | null;
+  /** Ends the thread by force, with all extensions in it; each hears in its own exit that this was why. */
+  end(reason: string): void;
 }
 
 /** The means by which frames move. */
@@ -52,6 +64,8 @@ export interface Transport {
   stop(graceMs: number): Promise<void>;
   /** What the extension keeps in memory now; null when that cannot be known. Bounded, never rejects. */
   memoryBytes?(): Promise<number | null>;
+  /** Only of what runs in a thread that could be kept from turning by its own code. */
+  readonly loop?: LoopProbe;
   /** One whole line, in the order written. Nothing arrives after `onExit`. */
   onFrame: (frame: Frame) => void;
   /** Bytes that never became a frame. */

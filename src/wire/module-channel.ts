@@ -2,6 +2,7 @@
  * What the host and a thread say to each other about one module. Messages are the objects of the line protocol, cloned as
  * they are; what is beside them is a record. A module may reach its end of the port, so the host believes nothing of this.
  */
+import { isProgramRecord, type ProgramRecord } from "./worker-channel.js";
 
 /** The cells of one `Int32Array` over a SharedArrayBuffer. Counters wrap; compare them by difference (`a - b | 0`). */
 export const moduleCells = {
@@ -33,6 +34,8 @@ export type ToModule =
 export type FromModule =
   | { readonly message: object }
   | { readonly stderr: string }
+  /** Of child processes, so that they end with it. */
+  | { readonly record: ProgramRecord }
   /** It took something from a full queue. */
   | { readonly room: true }
   /** It has ended by itself, with a process's exit status. `error`: why, as text with a mapped stack. */
@@ -58,6 +61,7 @@ export interface ModuleOrder<Port> {
 const fields: Readonly<Record<string, "object" | "string" | "number" | "boolean">> = {
   message: "object",
   stderr: "string",
+  record: "object",
   room: "boolean",
   ended: "number",
 };
@@ -69,6 +73,7 @@ export function isFromModule(record: unknown): record is FromModule {
     const value: unknown = Reflect.get(record, name);
     if (value === undefined) continue;
     const error: unknown = Reflect.get(record, "error");
+    if (name === "record" && !isProgramRecord(value)) return false;
     return typeof value === fields[name] && value !== null && (error === undefined || typeof error === "string");
   }
   return false;

@@ -1,8 +1,7 @@
 /** `spawnSync`, `execSync` and `execFileSync` of a program, where they reach the system. See children.ts. */
 
 import type { Original } from "../intercept.js";
-import type { Io } from "../io.js";
-import type { Outbox } from "../outbox.js";
+import type { Io, Output } from "../io.js";
 import { isolatesGroups, reportIfGone, reportThread } from "./children.js";
 
 /** What Node's own module hands down: checked, and with every default filled in. */
@@ -41,7 +40,7 @@ function withPipes(options: SyncOptions, fds: readonly (number | undefined)[]): 
 }
 
 /** What is inherited is not returned. */
-function passOn(output: (Uint8Array | null)[], index: number, fd: number | undefined, outbox: Outbox): void {
+function passOn(output: (Uint8Array | null)[], index: number, fd: number | undefined, outbox: Output): void {
   const bytes = output[index];
   if (bytes === undefined || bytes === null || (fd !== 1 && fd !== 2)) return;
   if (fd === 1) outbox.write(bytes);

@@ -5,8 +5,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readlinkSync } from "node:fs";
 import { intercept } from "../intercept.js";
-import type { Io } from "../io.js";
-import type { Outbox } from "../outbox.js";
+import type { Io, Output } from "../io.js";
 import { forwardInherited, inheritedFds, pipesFor } from "./inherited-stdio.js";
 
 export const isolatesGroups = process.platform !== "win32";
@@ -32,7 +31,7 @@ export function patchSpawn(prototype: object, { outbox }: Io): void {
 let isThreadKnown = false;
 
 /** Tells the host which thread has children, so that it finds those of a call that blocks. Linux alone can say. */
-export function reportThread(outbox: Outbox): void {
+export function reportThread(outbox: Output): void {
   if (isThreadKnown || process.platform !== "linux") return;
   isThreadKnown = true;
   try {
@@ -43,7 +42,7 @@ export function reportThread(outbox: Outbox): void {
 }
 
 /** The leader has ended. Its group has, too, when nobody else is in it. */
-export function reportIfGone(pid: number, outbox: Outbox): void {
+export function reportIfGone(pid: number, outbox: Output): void {
   try {
     process.kill(-pid, 0);
   } catch {

@@ -1,12 +1,12 @@
 /** `fs` reads of fd 0, from the inbox. What blocks blocks the thread alone. */
-import type { Inbox } from "../inbox.js";
+import type { Input } from "../io.js";
 
 type Callback = (error: Error | null, ...results: unknown[]) => void;
 
 const readBytes = 16 * 1024;
 
 /** By name; the arguments are those after the fd. */
-export const reads: Readonly<Record<string, (inbox: Inbox, args: readonly unknown[]) => unknown>> = {
+export const reads: Readonly<Record<string, (inbox: Input, args: readonly unknown[]) => unknown>> = {
   readSync: (inbox, args) => inbox.read(rangeOf(args)),
   read(inbox, args) {
     const done = callbackOf(args);
@@ -26,7 +26,7 @@ export const reads: Readonly<Record<string, (inbox: Inbox, args: readonly unknow
   },
 };
 
-function readAll(inbox: Inbox): Buffer {
+function readAll(inbox: Input): Buffer {
   const chunks: Buffer[] = [];
   for (;;) {
     const chunk = Buffer.alloc(readBytes);
@@ -36,7 +36,7 @@ function readAll(inbox: Inbox): Buffer {
   }
 }
 
-function readAllLater(inbox: Inbox, done: (all: Buffer) => void): void {
+function readAllLater(inbox: Input, done: (all: Buffer) => void): void {
   const chunks: Buffer[] = [];
   const next = (): void => {
     const chunk = Buffer.alloc(readBytes);

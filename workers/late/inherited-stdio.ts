@@ -2,10 +2,11 @@
  * `stdio: "inherit"` of a program's child process: the child gets pipes, and what passes through them is the program's
  * own input and output. The real fds 0 to 2 belong to the host.
  */
+
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { processLimits } from "../../src/protocol/limits.js";
-import type { Outbox } from "../outbox.js";
+import type { Output } from "../io.js";
 
 /** Which of the child's fds are which of ours. */
 export type InheritedFds = ReadonlyMap<number, 0 | 1 | 2>;
@@ -32,7 +33,7 @@ export function pipesFor(stdio: unknown, fds: InheritedFds): unknown {
   return list.map((entry, index) => (fds.has(index) ? "pipe" : entry));
 }
 
-export function forwardInherited(child: ChildProcess, fds: InheritedFds, outbox: Outbox): void {
+export function forwardInherited(child: ChildProcess, fds: InheritedFds, outbox: Output): void {
   if (fds.size === 0) return;
   const streams: Readable[] = [];
   for (const [index, fd] of fds) {

@@ -3,9 +3,9 @@
  * that a program that ends because of it is started again as a process.
  */
 import { basename } from "node:path";
-import type { Io } from "../io.js";
+import type { ProgramIo } from "../io.js";
 
-export function refuse({ outbox, path }: Io, what: string): never {
+export function refuse({ outbox, path }: ProgramIo, what: string): never {
   outbox.report({ kind: "refused", what });
   const setting = `"runtime": {"${basename(path)}": {"isolation": "process"}}`;
   const message = `${what} needs a process of its own, and this program runs in a thread: put ${setting} into settings.json`;

@@ -1,52 +1,70 @@
 /** One thread for the modules of one group. It ends with the last of them, and a death of it is the death of all. */
-import { type MessagePort, type ResourceLimits, Worker } from "node:worker_threads";
+import type { MessagePort, Worker } from "node:worker_threads";
 import type { ModuleOrder } from "../../wire/module-channel.js";
+import type { ThreadFailure } from "../worker/exit-detail.js";
 import { leaveBehind } from "../worker/stuck-threads.js";
 
-/** Who runs in it. */
+/** A module that runs in it. */
 export interface Tenant {
-  /** The thread is gone, with that status; `failure` is what left it. */
-  onThreadExit(code: number, failure: { readonly error: unknown } | undefined): void;
+  readonly name: string;
+  /** Its code has kept the thread since it was handed something. */
+  readonly isBusy: boolean;
+  /** The thread is gone, with that status. */
+  onThreadExit(code: number, failure: ThreadFailure | undefined, ended: EndedBlocked | undefined): void;
   /** What Node itself prints in a thread. */
   onStderr(text: string): void;
 }
 
+/** Why it was ended by force: its loop did not turn. */
+export interface EndedBlocked {
+  readonly reason: string;
+  /** Whose code kept it; null when that is not known. */
+  readonly culprit: Tenant | null;
+}
+
 export class ModuleThread {
-  readonly #worker: Worker;
   readonly #tenants = new Set<Tenant>();
-  #failure: { readonly error: unknown } | undefined;
+  readonly #up = Promise.withResolvers<void>();
+  /** Orders that wait for a worker. */
+  #orders: ModuleOrder<MessagePort>[] = [];
+  #worker: Worker | undefined;
+  #failure: ThreadFailure | undefined;
+  #blocked: EndedBlocked | undefined;
   /** One of its modules has left: what is loaded in it is of the past, so nobody else moves in. */
   #isLeaving = false;
   #isGone = false;
 
-  /** Throws what `Worker` throws: resource limits of the wrong type, no more threads. */
-  constructor(entry: string, resourceLimits: ResourceLimits | undefined) {
-    const worker = new Worker(entry, {
-      // Ours to read: by default they go to the host's own output.
-      stdout: true,
-      stderr: true,
-      execArgv: [],
-      ...(resourceLimits === undefined ? {} : { resourceLimits }),
-    });
-    this.#worker = worker;
-    // Kept for good: an error that comes after the end would otherwise be an uncaught exception of ours.
-    worker.on("error", (error: unknown) => {
-      this.#failure ??= { error };
-    });
-    worker.once("exit", (code) => this.#onExit(code));
-    for (const stream of [worker.stdout, worker.stderr]) {
-      stream.on("data", (chunk) => {
-        for (const tenant of this.#tenants) tenant.onStderr(String(chunk));
-      });
-    }
+  /** Resolves when it can run modules, or never will. */
+  get up(): Promise<void> {
+    return this.#up.promise;
   }
 
-  get id(): number {
-    return this.#worker.threadId;
+  /** Null before it has a worker. */
+  get id(): number | null {
+    return this.#worker?.threadId ?? null;
   }
 
   get takesMore(): boolean {
     return !this.#isLeaving && !this.#isGone;
+  }
+
+  /** Whose code keeps it busy; null when that is not known. */
+  get busy(): Tenant | null {
+    if (this.#tenants.size === 1) return this.#tenants.values().next().value ?? null;
+    return [...this.#tenants].find(({ isBusy }) => isBusy) ?? null;
+  }
+
+  /** Gives it the worker that it runs in. `isUp`: the worker has loaded the thread entry already. */
+  begin(make: () => { readonly worker: Worker; readonly isUp: boolean }): void {
+    if (this.#isGone) return;
+    try {
+      const { worker, isUp } = make();
+      this.#adopt(worker, isUp);
+    } catch (error) {
+      // No more threads, or limits of the wrong type.
+      this.#failure = { error };
+      this.#onExit(1);
+    }
   }
 
   hasOnly(tenant: Tenant): boolean {
@@ -56,7 +74,8 @@ export class ModuleThread {
   /** Runs a module in it. */
   enter(tenant: Tenant, order: ModuleOrder<MessagePort>): void {
     this.#tenants.add(tenant);
-    this.#worker.postMessage(order, [order.port]);
+    if (this.#worker === undefined) this.#orders.push(order);
+    else this.#worker.postMessage(order, [order.port]);
   }
 
   /** Nobody else moves in. To be told when the end of a module begins. */
@@ -73,31 +92,49 @@ export class ModuleThread {
   /** By force, with everybody in it. Nobody waits for it: a thread may be stuck in a system call. */
   kill(): void {
     this.#isLeaving = true;
-    void this.#worker.terminate();
+    if (this.#worker === undefined) this.#onExit(1);
+    else void this.#worker.terminate();
+  }
+
+  /** The same, because its loop does not turn. */
+  endBlocked(reason: string): void {
+    this.#blocked ??= { reason, culprit: this.busy };
+    this.kill();
   }
 
   /** It did not end, not even by force. It is left behind, and keeps nothing of ours waiting. */
   abandon(): void {
-    if (!this.#isGone) leaveBehind(this.#worker);
+    if (!this.#isGone && this.#worker !== undefined) leaveBehind(this.#worker);
   }
 
   /** Bytes of its heap; rejects when it is gone. */
-  async heapBytes(): Promise<number> {
-    return (await this.#worker.getHeapStatistics()).used_heap_size;
+  async heapBytes(): Promise<number | null> {
+    return (await this.#worker?.getHeapStatistics())?.used_heap_size ?? null;
   }
 
-  /** While nobody lives in it, it keeps nothing alive. */
-  unref(): void {
-    this.#worker.unref();
-  }
-
-  ref(): void {
-    this.#worker.ref();
+  #adopt(worker: Worker, isUp: boolean): void {
+    this.#worker = worker;
+    worker.ref();
+    // Kept for good: an error that comes after the end would otherwise be an uncaught exception of ours.
+    worker.on("error", (error: unknown) => {
+      this.#failure ??= { error };
+    });
+    worker.once("exit", (code) => this.#onExit(code));
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream.on("data", (chunk) => {
+        for (const tenant of this.#tenants) tenant.onStderr(String(chunk));
+      });
+    }
+    for (const order of this.#orders.splice(0)) worker.postMessage(order, [order.port]);
+    if (isUp) this.#up.resolve();
+    else worker.once("message", () => this.#up.resolve());
   }
 
   #onExit(code: number): void {
+    if (this.#isGone) return;
     this.#isGone = true;
-    for (const tenant of [...this.#tenants]) tenant.onThreadExit(code, this.#failure);
+    for (const tenant of [...this.#tenants]) tenant.onThreadExit(code, this.#failure, this.#blocked);
     this.#tenants.clear();
+    this.#up.resolve();
   }
 }

@@ -10,11 +10,12 @@ import { workerLimits } from "../../protocol/limits.js";
 import { Frame } from "../../wire/frame.js";
 import { endByLadder } from "../end-ladder.js";
 import { realTimer, type Timer } from "../timer.js";
-import type { BadLine, Transport, TransportExit } from "../transport.js";
+import type { BadLine, LoopProbe, Transport, TransportExit } from "../transport.js";
 import { exitDetail, type ThreadFailure } from "../worker/exit-detail.js";
 import { definedOnly, notBuilt, survivable } from "../worker/start-checks.js";
+import { ThreadChildren } from "../worker/thread-children.js";
 import { type ModuleCode, moduleCode } from "./module-entry.js";
-import type { ModuleThread, Tenant } from "./module-thread.js";
+import type { EndedBlocked, ModuleThread, Tenant } from "./module-thread.js";
 import type { ModuleThreads } from "./module-threads.js";
 import { ObjectChannel } from "./object-channel.js";
 import { whyNoModule } from "./start-checks.js";
@@ -54,19 +55,23 @@ export class ModuleTransport implements Transport {
   readonly #options: ModuleTransportOptions;
   readonly #timer: Timer;
   readonly #ended = Promise.withResolvers<void>();
-  readonly #tenant: Tenant = {
-    onThreadExit: (code, failure) => this.#onThreadExit(code, failure),
-    onStderr: (text) => this.onStderr(text),
+  readonly #children = new ThreadChildren();
+  readonly #tenant: Tenant;
+  readonly loop: LoopProbe = {
+    hasTurned: () => this.#channel?.ping() ?? true,
+    busy: () => this.#busy(),
+    end: (reason) => this.#thread?.endBlocked(reason),
   };
   #state: "new" | "running" | "ended" = "new";
   #channel: ObjectChannel | undefined;
   #thread: ModuleThread | undefined;
   #stopping: Promise<void> | undefined;
-  #killedBecause: string | undefined;
+  #failedBecause: string | undefined;
 
   constructor(options: ModuleTransportOptions) {
     this.#options = { ...options, path: resolvePath(options.path) };
     this.#timer = options.timer ?? realTimer;
+    this.#tenant = this.#makeTenant(options.name ?? options.path);
   }
 
   get id(): number | null {
@@ -83,9 +88,10 @@ export class ModuleTransport implements Transport {
     assert(this.#state === "new", "a transport starts once");
     this.#state = "running";
     const refusal = this.#launch();
-    if (refusal === undefined) return;
-    this.#finish({ cause: "failed", code: null, signal: null, detail: refusal });
-    throw new HostError("cannot-start", refusal);
+    if (refusal !== undefined) this.#fail(refusal);
+    // Messages may be sent as soon as there is a channel, but what they cost counts from when somebody reads them.
+    await this.#thread?.up;
+    if (this.#failedBecause !== undefined) throw new HostError("cannot-start", this.#failedBecause);
   }
 
   send(frame: Frame): boolean {
@@ -118,7 +124,10 @@ export class ModuleTransport implements Transport {
       ended: this.#ended.promise,
       graceMs,
       terminate: () => this.#endItsPart(),
-      kill: () => this.#thread?.kill(),
+      kill: () => {
+        this.#children.signal("SIGKILL");
+        this.#thread?.kill();
+      },
       timer: this.#timer,
     });
     if (hasEnded) return;
@@ -130,6 +139,7 @@ export class ModuleTransport implements Transport {
 
   /** There is no SIGTERM in a thread. Alone in it, it ends with it; beside others, it is heard of no more. */
   #endItsPart(): void {
+    this.#children.signal("SIGTERM");
     if (this.#thread?.hasOnly(this.#tenant) === true) this.#thread.kill();
     else this.#finish(stopped("It did not end; what it left running ends with its thread."));
   }
@@ -143,6 +153,7 @@ export class ModuleTransport implements Transport {
       onMessage: (message) => this.onFrame(Frame.ofValue(message)),
       onBad: (bad) => this.onBadLine(bad),
       onStderr: (text) => this.onStderr(text),
+      onRecord: (record) => this.#children.take(record),
       onRoom: () => this.onDrain(),
       onEnded: (status, error) => this.#onEnded(status, error),
     });
@@ -156,13 +167,26 @@ export class ModuleTransport implements Transport {
       aliases: code.aliases,
     };
     this.#channel = channel;
-    try {
-      this.#thread = threads.take(group, code.entry, survivable(resourceLimits));
-      this.#thread.enter(this.#tenant, order);
-      return undefined;
-    } catch (error) {
-      return `${path} cannot start in a thread: ${String(error)}`;
-    }
+    this.#thread = threads.take(group, code.entry, survivable(resourceLimits));
+    this.#thread.enter(this.#tenant, order);
+    return undefined;
+  }
+
+  #makeTenant(name: string): Tenant {
+    const channel = (): ObjectChannel | undefined => this.#channel;
+    return {
+      name,
+      get isBusy() {
+        return channel()?.isHandling === true;
+      },
+      onThreadExit: (code, failure, blocked) => this.#onThreadExit(code, failure, blocked),
+      onStderr: (text) => this.onStderr(text),
+    };
+  }
+
+  #busy(): "this" | { readonly name: string } | null {
+    const busy = this.#thread?.busy ?? null;
+    return busy === this.#tenant ? "this" : busy;
   }
 
   /** It said so itself: its runtime ended, or could not go on. */
@@ -172,21 +196,35 @@ export class ModuleTransport implements Transport {
     this.#finish({ cause, code, signal: null, detail: error ?? null });
   }
 
-  #onThreadExit(code: number, failure: ThreadFailure | undefined): void {
+  #onThreadExit(code: number, failure: ThreadFailure | undefined, blocked: EndedBlocked | undefined): void {
     if (this.#state === "ended") return;
     // What it posted last may still lie in the port: the two are not ordered.
     this.#channel?.finish();
     if (this.#state !== "running") return;
     if (this.#stopping !== undefined) return this.#finish(stopped("It was ended by force."));
-    const known = { code, failure, refused: undefined, syntaxErrorAt: undefined };
-    const detail = this.#killedBecause ?? exitDetail(known);
-    this.#finish({ cause: "crashed", code: this.#killedBecause === undefined ? code : null, signal: null, detail });
+    if (blocked !== undefined) return this.#finish(this.#exitOfBlocked(blocked));
+    const detail = exitDetail({ code, failure, refused: undefined, syntaxErrorAt: undefined });
+    if (this.#channel?.hasStarted === false)
+      this.#fail(`${this.#options.path} cannot start in a thread: ${detail ?? `status ${code}`}`);
+    else this.#finish({ cause: "crashed", code, signal: null, detail });
+  }
+
+  #exitOfBlocked({ reason, culprit }: EndedBlocked): TransportExit {
+    const crashed = { cause: "crashed", code: null, signal: null } as const;
+    if (culprit === null || culprit === this.#tenant) return { ...crashed, detail: reason };
+    return { ...crashed, detail: `It shared a thread with ${culprit.name}, which had to be ended.`, isBlameless: true };
+  }
+
+  #fail(reason: string): void {
+    this.#failedBecause = reason;
+    this.#finish({ cause: "failed", code: null, signal: null, detail: reason });
   }
 
   #finish(exit: TransportExit): void {
     if (this.#state === "ended") return;
     this.#state = "ended";
     this.#channel?.close();
+    this.#children.end();
     this.#thread?.leave(this.#tenant);
     this.onExit(exit);
     this.#ended.resolve();

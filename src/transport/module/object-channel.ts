@@ -13,6 +13,7 @@ import {
   type ToModule,
 } from "../../wire/module-channel.js";
 import { approximateBytes } from "../../wire/value-size.js";
+import type { ProgramRecord } from "../../wire/worker-channel.js";
 import { LoopShare } from "../loop-share.js";
 import type { BadLine } from "../transport.js";
 import { InFlight } from "./in-flight.js";
@@ -21,6 +22,7 @@ export interface ObjectChannelHandlers {
   readonly onMessage: (message: object) => void;
   readonly onBad: (bad: BadLine) => void;
   readonly onStderr: (text: string) => void;
+  readonly onRecord: (record: ProgramRecord) => void;
   /** There is room for the frame that was refused. */
   readonly onRoom: () => void;
   /** It ended by itself. Nothing comes after it. */
@@ -72,13 +74,14 @@ export class ObjectChannel {
 
   /** Asks whether the thread's loop turns. True when it has turned since it was asked last. */
   ping(): boolean {
-    const hasTurned = this.hasTurned;
+    const hasTurned = Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
     if (this.#state !== "closed" && hasTurned) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModule);
     return hasTurned;
   }
 
-  get hasTurned(): boolean {
-    return Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
+  /** The module has said or taken something. */
+  get hasStarted(): boolean {
+    return [moduleCells.taken, moduleCells.done].some((cell) => Atomics.load(this.#cells, cell) !== 0);
   }
 
   /** Ends the module's input after what is queued. */
@@ -153,6 +156,7 @@ export class ObjectChannel {
   #handle(record: FromModule): void {
     if ("message" in record) this.#handleMessage(record.message);
     else if ("stderr" in record) this.#handlers.onStderr(record.stderr);
+    else if ("record" in record) this.#handlers.onRecord(record.record);
     else if ("room" in record) this.#lookForRoom();
     else this.#handlers.onEnded(record.ended, record.error);
   }

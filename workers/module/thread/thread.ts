@@ -2,16 +2,19 @@
  * The thread of one or several modules. It takes orders from the host alone; what shows that this is a thread is hidden
  * before the first, so that modules find the process that they were written for.
  */
-import { type MessagePort, parentPort } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { ModuleOrder } from "../../../src/wire/module-channel.js";
 import { watchFaults } from "./faults.js";
 import { hideThread, setDirectory, setEnvironment } from "./identity.js";
 import { installLoader } from "./loader.js";
 import { relayStdio } from "./stdio.js";
 import { runningTenant, Tenant } from "./tenant.js";
+import { warmUp } from "./transform.js";
 
 export function openThread(): void {
+  // Read before the thread is hidden: imports of Node's own follow what it holds.
   const port = parentPort;
+  const waitsForNobody = isSpare(workerData);
   if (port === null) throw new Error("modules run in threads: this file is started by the host");
   const tenants = new Set<Tenant>();
   /** Whoever runs, whose file the stack names, or who lived here longest: what is nobody's is told by somebody. */
@@ -19,7 +22,7 @@ export function openThread(): void {
     const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
     return runningTenant() ?? [...tenants].find(({ path }) => stack.includes(path)) ?? tenants.values().next().value;
   };
-  relayStdio((text) => culprit()?.channel.post({ stderr: text }));
+  relayStdio(() => culprit()?.channel);
   watchFaults(culprit);
   hideThread();
   let isFirst = true;
@@ -32,4 +35,11 @@ export function openThread(): void {
     }
     tenants.add(new Tenant(order, (tenant) => tenants.delete(tenant)));
   });
+  if (waitsForNobody) warmUp();
+  port.postMessage("up");
+}
+
+/** Made before anybody needed it, so that it may use the time. */
+function isSpare(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "isSpare" in data && data.isSpare === true;
 }

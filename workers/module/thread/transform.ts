@@ -1,6 +1,6 @@
 /** TypeScript to JavaScript, a file at a time: by a native add-on, because every start does it and nothing is kept. */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createRequire, setSourceMapsSupport } from "node:module";
 import type { transformSync } from "oxc-transform";
 import { scopeNames, scopeUrl } from "./module-scope.js";
 
@@ -11,8 +11,16 @@ let loaded: Transform | undefined;
 
 /** Loaded with the first file that needs it: a module in plain JavaScript does without. */
 function transform(): Transform {
-  loaded ??= (createRequire(import.meta.url)("oxc-transform") as { transformSync: Transform }).transformSync;
+  if (loaded === undefined) {
+    setSourceMapsSupport(true);
+    loaded = (createRequire(import.meta.url)("oxc-transform") as { transformSync: Transform }).transformSync;
+  }
   return loaded;
+}
+
+/** Has it ready for the first file. */
+export function warmUp(): void {
+  transform()("warm-up.ts", "export const ready: boolean = true;", { lang: "ts", sourcemap: true });
 }
 
 /** With its source map inside. Throws a SyntaxError that names file, line and column. */
