@@ -3,7 +3,7 @@
  * sent. It enforces the contract and interprets nothing; it works alike on every transport.
  */
 import { classify } from "../protocol/envelope.js";
-import { requestLimits, wireLimits } from "../protocol/limits.js";
+import { moduleLimits, requestLimits, wireLimits } from "../protocol/limits.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { BadLine, Transport, TransportExit } from "../transport/transport.js";
 import { Frame, type Payload } from "../wire/frame.js";
@@ -52,11 +52,13 @@ export class Connection {
     this.#transport = transport;
     this.#calls = calls;
     this.#listener = listener;
+    // A module says all that it does with requests and waits for hardly any; it has a window besides.
+    const maxOpen = transport.kind === "module" ? moduleLimits.openRequests : requestLimits.maxOpenPerExtension;
     this.#open = new OpenRequests((frame) => {
       if (this.#isDead) return false;
       listener.onSending();
       return transport.send(frame);
-    });
+    }, maxOpen);
     transport.onFrame = (frame) => this.#receive(frame);
     transport.onBadLine = (bad) => this.#onBadLine(bad);
     transport.onDrain = () => this.#open.drain();

@@ -201,7 +201,12 @@ export class Extension implements StateReader {
   async #attempt(initialize: Payload): Promise<string | null> {
     const transport = this.#context.transport(this.found, this.isolation);
     this.#transport = transport;
-    this.#calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics);
+    this.#calls = new PendingCalls(
+      this.#context.clock,
+      this.#context.sweep,
+      this.metrics,
+      this.found.kind === "module",
+    );
     this.#calls.onDropped = (id) => this.#tellDropped(id);
     const connection = new Connection(transport, this.#calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),

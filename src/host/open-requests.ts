@@ -1,5 +1,5 @@
 /**
- * What one extension has asked of us and still waits for: at most 32 at a time, each answered exactly once with
+ * What one extension has asked of us and still waits for: at most so many at a time, each answered exactly once with
  * the id it came with, whatever becomes of the extension, the session or the front end.
  */
 import { requestLimits } from "../protocol/limits.js";
@@ -27,12 +27,14 @@ function writableReply(rawId: string, body: { result: object } | { error: string
 
 export class OpenRequests {
   readonly #send: (frame: Frame) => boolean;
+  readonly #max: number;
   readonly #open = new Set<{ readonly rawId: string; readonly abort: AbortController; readonly reply: Reply }>();
   /** Replies that did not fit the queue; never more than the extension may have open, refusals aside. */
   #backlog: Frame[] = [];
 
-  constructor(send: (frame: Frame) => boolean) {
+  constructor(send: (frame: Frame) => boolean, max: number = requestLimits.maxOpenPerExtension) {
     this.#send = send;
+    this.#max = max;
   }
 
   get count(): number {
@@ -41,8 +43,8 @@ export class OpenRequests {
 
   /** Takes a request in by the text of its id, or answers it at once and returns null when too many are open. */
   accept(rawId: string): Reply | null {
-    if (this.#open.size >= requestLimits.maxOpenPerExtension) {
-      this.#answer(rawId, { error: `too many open requests (at most ${requestLimits.maxOpenPerExtension})` });
+    if (this.#open.size >= this.#max) {
+      this.#answer(rawId, { error: `too many open requests (at most ${this.#max})` });
       return null;
     }
     const abort = new AbortController();

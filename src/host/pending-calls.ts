@@ -39,13 +39,14 @@ class Call {
     id: number,
     method: HostRequestMethod,
     startedAt: number,
+    deadlineMs: number,
     resolve: (outcome: Outcome<unknown>) => void,
     { signal, onStream }: CallOptions,
   ) {
     this.id = id;
     this.method = method;
     this.startedAt = startedAt;
-    this.deadlineAt = startedAt + deadlines[hostRequests[method].deadline];
+    this.deadlineAt = startedAt + deadlineMs;
     this.#resolve = resolve;
     this.onStream = onStream;
     this.#signal = signal;
@@ -81,10 +82,14 @@ const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set([
   ...(Object.keys(hostRequests) as HostRequestMethod[]).filter(isLifecycle),
 ]);
 
+/** What runs code of a module for as long as it likes (Atomic API: no handler has a deadline). */
+const moduleCalls: ReadonlySet<HostRequestMethod> = new Set(["tool_call", "command", "shortcut"]);
+
 export class PendingCalls implements Expiring {
   readonly #clock: Clock;
   readonly #sweep: DeadlineSweep;
   readonly #metrics: Metrics;
+  readonly #isModule: boolean;
   readonly #calls = new Map<number, Call>();
   /** A call was sent whose answer nobody wants any more. */
   onDropped: (id: number) => void = () => {};
@@ -92,7 +97,9 @@ export class PendingCalls implements Expiring {
   #dialogs = 0;
   #dialogSince = 0;
 
-  constructor(clock: Clock, sweep: DeadlineSweep, metrics: Metrics) {
+  /** `isModule`: whatever a person or the model asked it to do takes as long as it takes; they may interrupt it. */
+  constructor(clock: Clock, sweep: DeadlineSweep, metrics: Metrics, isModule = false) {
+    this.#isModule = isModule;
     this.#clock = clock;
     this.#sweep = sweep;
     this.#metrics = metrics;
@@ -112,7 +119,7 @@ export class PendingCalls implements Expiring {
     return new Promise((resolve) => {
       // The table pairs method and result; the promise is typed from the same table.
       const settle = resolve as (outcome: Outcome<unknown>) => void;
-      const call = new Call(this, id, method, this.#clock.now(), settle, options);
+      const call = new Call(this, id, method, this.#clock.now(), this.#deadlineMs(method), settle, options);
       this.#calls.set(id, call);
       if (options.signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
       if (!send(id)) return this.end(call, { kind: "overloaded", ms: this.ageOf(call) });
@@ -207,6 +214,11 @@ export class PendingCalls implements Expiring {
 
   #hooks(): readonly Call[] {
     return [...this.#calls.values()].filter(({ method }) => runtimeHookMethods.has(method));
+  }
+
+  #deadlineMs(method: HostRequestMethod): number {
+    const isPatient = this.#isModule && moduleCalls.has(method);
+    return isPatient ? deadlines.none : deadlines[hostRequests[method].deadline];
   }
 
   /** Milliseconds since it was opened. */

@@ -7,6 +7,8 @@ export const moduleLimits = {
   windowBytes: 16 * 1024 * 1024,
   /** One message from a module. A larger one costs itself and one notice. */
   maxMessageBytes: 64 * 1024 * 1024,
+  /** Requests of one module that wait for their answers. */
+  openRequests: 512,
   /** A loop that does not turn for so long has its handler named. */
   blockedNoticeMs: 1_000,
   /** And for so long it is ended, and started once more. */
