@@ -81,6 +81,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#errors = new ExtensionErrors(notices);
     const lifecycle = new LifecycleRunner(() => this.generations.first(), this.#errors);
     this.lifecycle = lifecycle;
+    this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.prompts = new PromptSpans((moment, span) => void lifecycle.tell(moment, span));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.#commands = new CommandRunner(notices);
