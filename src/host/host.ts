@@ -42,6 +42,8 @@ import { runStartupChain } from "./startup-chain.js";
 import { StateBoard } from "./state-board.js";
 import { ToolCalls } from "./tool-calls.js";
 import { UiBroker } from "./ui-broker.js";
+import type { WorkflowHub } from "./workflow/workflow-hub.js";
+import { WorkflowWire } from "./workflow/workflow-wire.js";
 
 /** The extensions of one session, from their start to `stop`. `startHost` makes one. */
 export class Host extends LoadedExtensions implements ExtensionHost {
@@ -65,6 +67,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly lifecycle: Lifecycle;
   /** What extensions may read without asking. */
   readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
+  readonly #workflows = new WorkflowWire(() => this.lifecycle);
   readonly #bus = new Bus(() => this.generations.current.enabled, this.state);
 
   constructor(options: HostOptions) {
@@ -81,6 +84,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#errors = new ExtensionErrors(notices);
     const lifecycle = new LifecycleRunner(() => this.generations.first(), this.#errors);
     this.lifecycle = lifecycle;
+    this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.prompts = new PromptSpans((moment, span) => void lifecycle.tell(moment, span));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.#commands = new CommandRunner(notices);
@@ -93,6 +97,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       "bus.emit": (owner, event) => this.#bus.emit(owner, event),
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
+      ...this.#workflows.heard,
       ...this.#ui.heard,
     });
     this.#context = {
@@ -120,6 +125,9 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What extensions offer while a person writes. */
   get completers(): Completers {
     return this.#ui.completers;
+  /** What workflows do, and control over their runs. */
+  get workflows(): WorkflowHub {
+    return this.#workflows.hub;
   }
 
   /** What a person did with a panel or a pane. */
@@ -209,6 +217,9 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */
   event<N extends EventName>(name: N, extra: EventExtra<N>): void {
     this.#announcements.event(name, extra, this.generations.current);
+    // What workflows do is told inside of a session alone.
+    if (name === "session_start") this.workflows.release();
+    if (name === "session_shutdown") this.workflows.hold();
   }
 
   /**
@@ -233,6 +244,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   #gone(extension: Extension): void {
     this.#ui.drop(extension);
     this.#bus.refresh();
+    this.#workflows.drop(extension);
   }
 
   /** Who is there, and what they offer, is known anew. */

@@ -3,6 +3,8 @@
  * beside that. Pure.
  */
 import type { AskedName, DispatchClass, ResultOf } from "../protocol/lifecycle/lifecycle-table.js";
+import type { SystemPromptOptions } from "../protocol/lifecycle/run-moments.js";
+import { promptOf } from "./prompt-of-options.js";
 
 /** What one handler said: the fields it gave. */
 export type Opinion = Readonly<Record<string, unknown>>;
@@ -33,6 +35,8 @@ export interface Particular<N extends AskedName> {
   readonly remark?: (result: ResultOf<N>) => string | null;
   /** Fields of which nothing that came before holds any longer. */
   readonly drops?: (result: ResultOf<N>) => readonly string[];
+  /** The payload of the next handler, where it says more than what was carried. `answer`: of all so far. */
+  readonly refreshed?: (payload: Opinion, answer: Opinion) => Opinion;
   /** Lists of which all are kept, although later fields replace earlier ones. */
   readonly lists?: readonly string[];
   /** What it comes to when a handler failed, where that is not "nothing said". `why` is for the model or the person. */
@@ -54,6 +58,11 @@ export const particulars: { readonly [N in AskedName]?: Particular<N> } = {
       return given(added.length === 0 ? rest : { ...rest, messages: added });
     },
     lists: ["messages"],
+    // Whoever comes next reads the prompt that the edited options make; one that was given whole stands.
+    refreshed: (payload, { systemPrompt, systemPromptOptions }) =>
+      systemPrompt !== undefined || systemPromptOptions === undefined
+        ? payload
+        : { ...payload, systemPrompt: promptOf(systemPromptOptions as SystemPromptOptions) },
   },
   message_end: {
     problem: ({ message }, payload) => {

@@ -91,7 +91,8 @@ export class LifecycleRunner implements Lifecycle {
       const before = answer === undefined ? undefined : without(answer, dropped);
       answer = joined(before, opinion, rule.keep, particular.lists ?? []);
       if (heard.kind === "failed" || rule.ends(opinion)) break;
-      current = carried(name, without(current, dropped), opinion);
+      const next = carried(name, without(current, dropped), opinion);
+      current = particular.refreshed?.(next, answer) ?? next;
     }
     // What the particulars and the schema of the event make of its answers is the type that the table names.
     return answer as AnswerOf<N> | undefined;

@@ -123,8 +123,8 @@ export class ToolCalls {
     calls.delete(id);
     if (outcome.kind === "answered") return fromResult(outcome.value);
     const mayBeTold = (outcome.kind === "cancelled" || outcome.kind === "late") && id > 0;
-    for (const method of ["tool.cancel", "cancel"] as const) {
-      if (mayBeTold && owner.manifest?.accepts.includes(method) === true) owner.notify(method, new Payload({ id }));
+    if (mayBeTold && owner.manifest?.accepts.includes("tool.cancel") === true) {
+      owner.notify("tool.cancel", new Payload({ id }));
     }
     return fromFailure(name, outcome);
   }

@@ -28,6 +28,10 @@ export const moduleLimits = {
   /** Frames that wait for an observer of workflows; then a snapshot takes their place. */
   observerFrames: 256,
   workflowDiagnostics: 256,
+  /** Workflow events that wait for their listeners; then the oldest is left out. */
+  workflowEvents: 4_096,
+  /** Observations that one extension may have at once. */
+  workflowObservers: 64,
   /** What is kept of each stream of a command that a module runs, unless it says otherwise. */
   execOutputBytes: 64 * 1024 * 1024,
   /** How long such a command has to end once it is told to. */

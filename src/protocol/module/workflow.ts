@@ -10,6 +10,16 @@ const WorkflowRootSchema = z.looseObject({
   state: z.enum(["working", "idle", "blocked"]),
 });
 
+const run = { runId: z.string(), rootRunId: z.string(), ownerSessionId: z.string() };
+/** All but the cursor, which is the host's to say. Other fields are passed on. */
+const LifecycleEventSchema = z.looseObject({
+  eventId: z.string(),
+  ...run,
+  delivery: z.enum(["live", "replay"]),
+  target: JsonObjectSchema.describe("`kind` is run, stage, tool or prompt, with its status."),
+});
+const HeartbeatSchema = z.looseObject({ ...run, scheduledAt: z.unknown(), intervalMinutes: z.number() });
+
 export const PublishParamsSchema = z.union([
   z.object({ kind: z.literal("register"), publisher: z.string() }),
   z.object({ kind: z.literal("dispose"), publisher: z.string() }),
@@ -21,8 +31,8 @@ export const PublishParamsSchema = z.union([
   }),
   z.object({ kind: z.literal("changed"), publisher: z.string(), root: WorkflowRootSchema }),
   z.object({ kind: z.literal("removed"), publisher: z.string(), rootRunId: z.string() }),
-  z.object({ kind: z.literal("lifecycle"), publisher: z.string(), event: JsonObjectSchema }),
-  z.object({ kind: z.literal("heartbeat"), publisher: z.string(), event: JsonObjectSchema }),
+  z.object({ kind: z.literal("lifecycle"), publisher: z.string(), event: LifecycleEventSchema }),
+  z.object({ kind: z.literal("heartbeat"), publisher: z.string(), event: HeartbeatSchema }),
 ]);
 export type WorkflowPublication = z.output<typeof PublishParamsSchema>;
 
