@@ -37,8 +37,12 @@ export type JsonObject = z.infer<typeof JsonObjectSchema>;
 /** `{}`, the answer to a request that only has to arrive. */
 export const EmptySchema = z.object({});
 
-/** One painted run of text. An unknown token paints plain. */
-const SpanSchema = z.object({ text: z.string(), token: optional(z.string()) });
+/** One painted run of text. An unknown token paints plain. `sgr`: colours of its own, as in `\x1b[1;38;5;2m`. */
+const SpanSchema = z.object({
+  text: z.string(),
+  token: optional(z.string()),
+  sgr: optional(z.string()).describe("`1;38;5;2`: attributes and colours of its own."),
+});
 
 /** A row of a panel, widget or pane: a string, spans, or any other JSON, which is painted as its text. */
 export const SpanLineSchema = z.union([z.string(), z.array(z.union([z.string(), SpanSchema])), z.unknown()]);

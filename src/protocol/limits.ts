@@ -106,6 +106,8 @@ export const textLimits = {
   ansiRowUnits: 32 * 1024,
   /** Longest name of a theme colour. */
   tokenChars: 64,
+  /** Parameters of one run's own colours and attributes. */
+  sgrChars: 128,
   /** Words longer than this get no suggestion. */
   suggestionChars: 64,
 } as const;

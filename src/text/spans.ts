@@ -2,6 +2,7 @@
 import { textLimits, uiLimits } from "../protocol/limits.js";
 import { charCount, clipChars } from "./clip.js";
 import { sanitizeRow } from "./sanitize.js";
+import { SgrState } from "./sgr-state.js";
 
 /** One painted run of a row. */
 export interface Span {
@@ -14,10 +15,11 @@ export interface Span {
 }
 
 const ellipsis = "…";
+const sgrParameters = /^[\d;:]*$/;
 const tokenName = /^[A-Za-z][\w.-]*$/;
 
 /**
- * A string, or an array of strings and `{text, token?}`; any other JSON is painted as its text. Newlines become
+ * A string, or an array of strings and `{text, token?, sgr?}`; any other JSON is painted as its text. Newlines become
  * spaces, other spaces stay. A row over `uiLimits.rowChars` or `textLimits.spansPerRow` ends in `…`.
  */
 export function spanLine(value: unknown): readonly Span[] {
@@ -33,14 +35,23 @@ function partSpan(part: unknown): readonly Span[] {
   if (typeof part !== "object" || part === null || !("text" in part) || typeof part.text !== "string") {
     return spanOf(jsonText(part));
   }
-  return spanOf(part.text, "token" in part ? part.token : undefined);
+  return spanOf(part.text, "token" in part ? part.token : undefined, "sgr" in part ? part.sgr : undefined);
 }
 
-function spanOf(foreign: string, token?: unknown): readonly Span[] {
+function spanOf(foreign: string, token?: unknown, sgr?: unknown): readonly Span[] {
   const text = sanitizeRow(foreign);
   if (text === "") return [];
   const isToken = typeof token === "string" && token.length <= textLimits.tokenChars && tokenName.test(token);
-  return [isToken ? { text, token } : { text }];
+  const own = typeof sgr === "string" ? ownLook(sgr) : "";
+  return [{ text, ...(isToken ? { token } : {}), ...(own === "" ? {} : { sgr: own }) }];
+}
+
+/** Of the parameters those that are colours and attributes, in one order; empty when there is none. */
+function ownLook(parameters: string): string {
+  if (parameters.length > textLimits.sgrChars || !sgrParameters.test(parameters)) return "";
+  const state = new SgrState();
+  state.apply(parameters);
+  return state.parameters;
 }
 
 /** Nesting beyond what the engine can write is the only thing that fails here; depth is checked on arrival. */

@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   "src/inspect": ["src"],
   // What authors of modules write against: types alone.
   "src/atomic": ["src/protocol"],
-  workers: ["src/protocol", "src/wire", "src/render", "src/atomic"],
+  workers: ["src/protocol", "src/wire", "src/text", "src/render", "src/atomic"],
 };
 
 /** Package → the only folders that may import it. */

@@ -73,3 +73,11 @@ test("any JSON becomes a row within bounds, without controls", () => {
     }),
   );
 });
+
+test("parameters that are no colours are dropped, and those that are come in one order", () => {
+  const looks = ["31\u001b[2J", "?25l", "1;".repeat(100), 7, "5;8", "38;5;999"];
+  for (const sgr of looks) expect(spanLine([{ text: "a", sgr }])).toEqual([{ text: "a" }]);
+  expect(spanLine([{ text: "a", token: "dim", sgr: "38;5;2;1" }])).toEqual([
+    { text: "a", token: "dim", sgr: "1;38;5;2" },
+  ]);
+});

@@ -1,11 +1,19 @@
 /** Rows of the module's beside the composer: lines, or a component that draws them. */
 import type { WidgetFactory, WidgetPlacement } from "../../../src/atomic/api/ui.js";
+import { ansiRow } from "../../../src/text/ansi-row.js";
 import type { Parts } from "./parts.js";
 import { hasTerminal, post, reachOf } from "./reach.js";
 import type { RemoteComponent } from "./remote-component.js";
 import { RemoteTui } from "./remote-tui.js";
 
 type Shown = { readonly kind: "lines" } | { readonly kind: "component"; readonly remote: RemoteComponent };
+
+const colored = /\u001b\[/;
+
+/** Colours cross as data: a terminal is sent no sequences. */
+function painted(line: string): string | readonly object[] {
+  return colored.test(line) ? ansiRow(line) : line;
+}
 
 export class Widgets {
   readonly #parts: Parts;
@@ -31,7 +39,9 @@ export class Widgets {
   #setLines(key: string, lines: readonly string[], placement: WidgetPlacement): void {
     this.#closeComponent(key);
     this.#shown.set(key, { kind: "lines" });
-    post(this.#parts.port, "ui.widget", { key, lines: [...lines].map(String), placement });
+    const { port } = this.#parts;
+    const shown = [...lines].map((line) => (hasTerminal(port) ? painted(String(line)) : String(line)));
+    post(port, "ui.widget", { key, lines: shown, placement });
   }
 
   #setComponent(key: string, factory: WidgetFactory, placement: WidgetPlacement): void {

@@ -72,3 +72,14 @@ test("lines take the place of a component and the other way round", () => {
     ["component.close", undefined],
   ]);
 });
+
+test("colours of lines cross as data to a terminal, and as they are to a client", () => {
+  for (const [mode, lines] of [
+    ["tui", [[{ text: "one", sgr: "38;5;6" }, { text: " two" }], "plain"]],
+    ["rpc", ["\u001b[38;5;6mone\u001b[39m two", "plain"]],
+  ] as const) {
+    const host = new UiHost({ mode });
+    host.ui.context.setWidget("list", ["\u001b[38;5;6mone\u001b[39m two", "plain"]);
+    expect(host.last("ui.widget").params.lines).toEqual(lines);
+  }
+});
