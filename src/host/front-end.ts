@@ -185,9 +185,14 @@ export interface SurfaceEvents {
  */
 export type FrontEndReach = "none" | "relay" | "full";
 
+/** What kind of front end there is, in the words of modules. */
+export type FrontEndMode = "tui" | "rpc" | "json" | "print";
+
 /** Where notices, blocks, questions and surfaces go. */
 export interface FrontEnd {
   readonly reach: FrontEndReach;
+  /** Default: as far as it reaches, `print`, `rpc` or `tui`. */
+  readonly mode?: FrontEndMode;
   /** Every front end takes notices. Must not throw. */
   notice(notice: Notice): void;
   /** A notice in an extension's own words; where missing, `notice` takes those as well. Must not throw. */
@@ -220,6 +225,12 @@ export interface FrontEnd {
   theme?(name: string): string | null;
   /** What `Host.renderLines` answered for this row is no longer so. */
   linesChanged?(extension: string, id: string): void;
+}
+
+const modes: Readonly<Record<FrontEndReach, FrontEndMode>> = { none: "print", relay: "rpc", full: "tui" };
+
+export function modeOf({ mode, reach }: FrontEnd): FrontEndMode {
+  return mode ?? modes[reach];
 }
 
 /** What a command or shortcut asks for, ready to be applied in this order; texts sanitised. */

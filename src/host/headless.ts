@@ -1,12 +1,13 @@
 /** The front end of nobody: takes notices, refuses everything else (seed "Capabilities and `ui`", `e -p`). */
-import type { FrontEnd, Notice } from "./front-end.js";
+import type { FrontEnd, FrontEndMode, Notice } from "./front-end.js";
 
 const nothing = (): void => {};
 
 /** Every `ui.*` request is answered "no ui" by the brokers before it gets here. */
-export function headless(notice: (notice: Notice) => void): FrontEnd {
+export function headless(notice: (notice: Notice) => void, mode: FrontEndMode = "print"): FrontEnd {
   return {
     reach: "none",
+    mode,
     notice,
     show: nothing,
     ask: () => Promise.resolve({ kind: "cancelled" }),

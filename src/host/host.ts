@@ -23,7 +23,7 @@ import { Dispatcher } from "./dispatcher.js";
 import type { Extension, ExtensionContext } from "./extension.js";
 import { type ExtensionError, ExtensionErrors } from "./extension-errors.js";
 import { isTyped, parseFlags } from "./flags.js";
-import type { CommandEffects, SurfaceEvents } from "./front-end.js";
+import { type CommandEffects, modeOf, type SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
 import { HookRunner } from "./hook-runner.js";
@@ -119,7 +119,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       disabled: ({ name, manifest }) => notices.post(name, "info", disabledText(manifest)),
       gone: (extension) => this.#gone(extension),
     });
-    this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none" });
+    this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none", mode: modeOf(frontEnd) });
   }
 
   /** What extensions offer while a person writes. */

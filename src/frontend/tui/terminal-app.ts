@@ -53,7 +53,7 @@ export class TerminalApp implements App {
   constructor(options: AppOptions) {
     this.#options = options;
     this.#tabName = new AtMostOften(options.clock, tuiLimits.titleMs, () =>
-      options.terminal.setTitle(tabTitle(this.#view.info?.name ?? null)),
+      options.terminal.setTitle(options.frontEnd.state.title ?? tabTitle(this.#view.info?.name ?? null)),
     );
     this.host = options.host;
     this.world = options.world;
@@ -64,6 +64,7 @@ export class TerminalApp implements App {
       labelOf: (tool) => this.#view.agent?.toolLabel(tool) ?? null,
       attach: (attachment) => this.#writing.composer.attach(attachment),
       phase: () => this.#phase(),
+      titled: () => this.#tabName.ask(),
     });
     this.#view = new SessionView({
       transcript: this.#screen.reading.transcript,
@@ -76,7 +77,7 @@ export class TerminalApp implements App {
     this.#keyboard = this.#makeKeyboard();
     this.#kit = makeCommandKit(this, fieldFactory(fields), () => this.#keyboard.help);
     this.#listen();
-    options.frontEnd.attach(makeSurfacePort(this.#screen, this.#writing.composer), questionMakers(fields));
+    options.frontEnd.attach(makeSurfacePort(this.#screen, this.#writing.composer, this.looks), questionMakers(fields));
     for (const issue of options.files.issues) this.notice("warning", issue);
   }
 
@@ -188,7 +189,8 @@ export class TerminalApp implements App {
   /** What goes on beside a turn. */
   #phase(): string | null {
     // Where a person is asked something, it is they who are waited for.
-    const isAsked = !this.footer.isEmpty || this.#options.frontEnd.question !== null;
+    const { question, components } = this.#options.frontEnd;
+    const isAsked = !this.footer.isEmpty || question !== null || components.focused !== null;
     if (this.#view.agent === null) return isAsked ? null : "Starting";
     const { underWay } = this.#submitting;
     if (underWay === null || this.#view.isRunning || isAsked) return null;
@@ -216,7 +218,7 @@ export class TerminalApp implements App {
       setting: () => world.settings().display.theme,
       loaded: () => this.#view.agent?.resources().themes ?? [],
       warn: (text) => this.notice("warning", text),
-      invalidate: () => this.invalidate(),
+      invalidate: () => this.#screen.changed(),
     });
   }
 
@@ -255,6 +257,7 @@ export class TerminalApp implements App {
       home: world.home,
       keepsHistory: () => world.save,
       clock: this.#options.clock,
+      onChange: (text) => this.#screen.told.draft(text),
       onSubmit: (submitted) => void this.#submitting.submit(submitted),
       onApiKey: (key) => void takeApiKey(key, this.#kit),
       queue: () => ({ waiting: () => this.#view.waiting, takeBack: () => this.#view.takeBack() }),
@@ -278,7 +281,7 @@ export class TerminalApp implements App {
   #listen(): void {
     const { terminal } = this.#options;
     terminal.onInput = (event) => this.#keyboard.input(event);
-    terminal.onResize = this.#screen.invalidate;
+    terminal.onResize = this.#screen.changed;
     terminal.onResume = () => this.#screen.stage.redraw();
     terminal.onBackground = () => this.looks.changed();
     terminal.onHangup = () => this.quit();

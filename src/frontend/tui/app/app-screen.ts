@@ -3,6 +3,7 @@
 import type { Clock } from "../../../host/clock.js";
 import type { Notice, ShowBlock } from "../../../host/front-end.js";
 import { messageOf } from "../../../protocol/caught.js";
+import { tuiLimits } from "../../../protocol/limits.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Composer } from "../composer/composer.js";
 import type { Attachment } from "../composer/composer-options.js";
@@ -12,6 +13,7 @@ import { FooterStack } from "../screen/footer-stack.js";
 import { Stage } from "../screen/stage.js";
 import type { SurfaceKind } from "../surfaces/surface-port.js";
 import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
+import { indicatorMs } from "../surfaces/working-lead.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { TerminalOptions } from "../terminal-options.js";
 import { ActivityLine } from "../transcript/activity-line.js";
@@ -23,6 +25,7 @@ import { Scene } from "./scene.js";
 import type { SessionView } from "./session-view.js";
 import { SurfaceParts } from "./surface-parts.js";
 import { Ticker } from "./ticker.js";
+import { ToldState } from "./told-state.js";
 
 export interface ScreenOptions
   extends Pick<TerminalOptions<TerminalFrontEnd>, "world" | "host" | "frontEnd" | "mode" | "renderer"> {
@@ -39,6 +42,8 @@ export interface ScreenPlace {
   readonly attach: (attachment: Attachment) => void;
   /** What goes on beside a turn; null: nothing. */
   readonly phase: () => string | null;
+  /** An extension names the window, or no longer does. */
+  readonly titled: () => void;
 }
 
 export class AppScreen {
@@ -49,7 +54,9 @@ export class AppScreen {
   readonly hint: Hint;
   readonly scene: Scene;
   readonly stage: Stage;
+  readonly told: ToldState;
   readonly #options: ScreenOptions;
+  readonly #place: ScreenPlace;
   readonly #ticker: Ticker;
   #isDrawable = false;
 
@@ -57,6 +64,8 @@ export class AppScreen {
     const { host, frontEnd, renderer, world, clock } = options;
     const { invalidate } = this;
     this.#options = options;
+    this.#place = place;
+    this.told = new ToldState({ ...options, state: host.state, looks });
     const settings = () => world.settings().display;
     const retry = () => frontEnd.retry();
     this.hint = new Hint(clock, invalidate);
@@ -72,7 +81,8 @@ export class AppScreen {
       onAttach: place.attach,
     });
     const isBusy = () => this.activity.isActive || place.phase() !== null;
-    this.#ticker = new Ticker(clock, invalidate, isBusy);
+    const tickMs = () => indicatorMs(frontEnd.state.working) ?? tuiLimits.tickMs;
+    this.#ticker = new Ticker(clock, invalidate, isBusy, tickMs);
     this.scene = this.#makeScene(looks, place);
     this.stage = this.#makeStage();
   }
@@ -82,9 +92,16 @@ export class AppScreen {
     if (this.#isDrawable) this.stage.invalidate();
   };
 
+  /** The looks or the size are other ones: extensions are told as well. */
+  readonly changed = (): void => {
+    this.told.tell();
+    this.invalidate();
+  };
+
   /** The first frame. */
   begin(): void {
     this.#isDrawable = true;
+    this.told.tell();
     this.stage.drawNow();
     this.wake();
   }
@@ -104,7 +121,16 @@ export class AppScreen {
     this.invalidate();
   }
 
+  /** Something is open that has the keys before what extensions draw. */
+  get isOverComponents(): boolean {
+    const { question } = this.#options.frontEnd;
+    return this.reading.viewer !== null || question !== null || !this.footer.isEmpty;
+  }
+
   surfaceChanged(kind: SurfaceKind): void {
+    if (kind === "title") this.#place.titled();
+    if (kind === "toolsExpanded") this.told.tell();
+    if (kind === "working") this.wake();
     this.surfaces.changed(kind, this.#options.frontEnd.state);
   }
 
@@ -139,6 +165,8 @@ export class AppScreen {
       viewer: () => this.reading.viewer,
       footer: () => this.#footerPart(),
       inComposer: () => (frontEnd.question?.place === "composer" ? frontEnd.question : null),
+      components: frontEnd.components,
+      isOverComponents: () => this.isOverComponents,
       isFullscreen: () => mode === "fullscreen",
       size: () => terminal.size(),
     });

@@ -26,6 +26,8 @@ export interface TakersPlace {
   /** Those that nothing comes before but ctrl+c. */
   readonly firstKeys: readonly OwnKey[];
   readonly keys: readonly OwnKey[];
+  /** What an extension draws and has the keys. */
+  component(): FocusPart | null;
   viewer(): FocusPart | null;
   question(): FocusPart | null;
   picker(): FocusPart | null;
@@ -64,6 +66,7 @@ function open(part: FocusPart | null, event: InputEvent): boolean {
 export function inputTakers(place: TakersPlace): InputTakers {
   const hasQuestion = (): boolean => place.question() !== null || place.picker() !== null;
   return {
+    component: (event) => place.component()?.input(event) ?? false,
     program: (event) => {
       const chord = chordOf(event);
       if (chord === null) return false;

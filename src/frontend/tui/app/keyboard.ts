@@ -43,6 +43,7 @@ export class Keyboard {
       ...{ host, looks, pane, panel, composer, scroll, isScrolling, interrupt, shortcut },
       firstKeys: firstKeys(keys),
       keys: ownKeys(keys),
+      component: () => (screen.isOverComponents ? null : frontEnd.components.focused),
       viewer: () => screen.reading.viewer,
       question: () => frontEnd.question,
       picker: () => screen.footer.top,

@@ -24,6 +24,9 @@ export interface LooksOptions {
 export class Looks implements LooksPort {
   readonly #options: LooksOptions;
   #preview: string | null = null;
+  /** What was chosen for this run, whatever the setting. */
+  #choice: string | null = null;
+  #chosenOver: string | null = null;
   #theme: PaintTheme | null = null;
   /** A setting that names no theme is told once. */
   #told: string | null = null;
@@ -60,6 +63,15 @@ export class Looks implements LooksPort {
       });
   }
 
+  /** For this run, until the setting is another one. A string is the reason for refusing. */
+  choose(theme: string): string | null {
+    if (!isThemeName(theme, this.#themes())) return `there is no theme ${theme}`;
+    this.#choice = theme;
+    this.#chosenOver = this.#options.setting();
+    this.changed();
+    return null;
+  }
+
   preview(theme: string | null): void {
     this.#preview = theme;
     this.changed();
@@ -85,12 +97,17 @@ export class Looks implements LooksPort {
     this.#options.warn(`there is no theme ${setting}; "auto" is used (/theme lists what there is)`);
   }
 
+  get #name(): string {
+    const setting = this.#options.setting();
+    return this.#preview ?? (setting === this.#chosenOver ? this.#choice : null) ?? setting;
+  }
+
   #themes(): readonly Theme[] {
     return this.#options.files.themes(this.#options.loaded());
   }
 
   #chosen(): PaintTheme {
-    const { depth, isDark, setting } = this.#options;
-    return themeFor({ setting: this.#preview ?? setting(), isDark: isDark(), depth, themes: this.#themes() });
+    const { depth, isDark } = this.#options;
+    return themeFor({ setting: this.#name, isDark: isDark(), depth, themes: this.#themes() });
   }
 }

@@ -2,8 +2,9 @@
 import type { Composer } from "../composer/composer.js";
 import type { SurfacePort } from "../surfaces/surface-port.js";
 import type { AppScreen } from "./app-screen.js";
+import type { Looks } from "./looks.js";
 
-export function makeSurfacePort(screen: AppScreen, composer: Composer): SurfacePort {
+export function makeSurfacePort(screen: AppScreen, composer: Composer, looks: Looks): SurfacePort {
   return {
     notice: (notice) => screen.notice(notice),
     said: (notice) => screen.notice(notice),
@@ -13,6 +14,12 @@ export function makeSurfacePort(screen: AppScreen, composer: Composer): SurfaceP
       screen.invalidate();
       return null;
     },
+    paste: (text) => {
+      composer.insert(text);
+      screen.invalidate();
+    },
+    theme: (name) => looks.choose(name),
+    linesChanged: (extension, id) => screen.reading.transcript.linesChanged(extension, id),
     changed: (kind) => screen.surfaceChanged(kind),
     mayOpen: () => screen.footer.isEmpty && screen.reading.viewer === null,
     // Drawn from the front end's state.

@@ -1,13 +1,16 @@
 /** The rows of e's own, each asked for its values whenever a frame is drawn: status, activity, widgets. */
 import { homedir } from "node:os";
 import type { Host } from "../../../host/host.js";
+import { ComponentRows } from "../components/component-rows.js";
 import type { Part } from "../part.js";
+import { stack } from "../screen/stack.js";
 import { ActivityRow } from "../surfaces/activity-row.js";
 import type { PanePart } from "../surfaces/pane/pane-part.js";
 import { otherSide, type Split } from "../surfaces/split.js";
 import { StatusRow } from "../surfaces/status-row.js";
 import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
 import { WidgetRows } from "../surfaces/widget-rows.js";
+import { workingLead } from "../surfaces/working-lead.js";
 import type { ActivityLine } from "../transcript/activity-line.js";
 import type { Looks } from "./looks.js";
 import type { SessionView } from "./session-view.js";
@@ -33,6 +36,10 @@ export interface OwnRows {
   readonly status: Part;
   readonly activity: Part;
   readonly widgets: Part;
+  /** Drawn by extensions, above the composer. */
+  readonly drawn: Part;
+  /** Below the composer, as lines and drawn. */
+  readonly lower: Part;
 }
 
 export function ownRows(place: OwnRowsPlace): OwnRows {
@@ -47,13 +54,32 @@ export function ownRows(place: OwnRowsPlace): OwnRows {
   const activityRow = new ActivityRow({
     template: () => looks.layout.activity,
     values: () => {
-      if (activity.isActive) return { ...activity.values(now()) };
+      const { message, isVisible } = frontEnd.state.working;
+      if (activity.isActive)
+        return isVisible ? { ...activity.values(now()), ...(message && { phase: message }) } : null;
       const waiting = phase();
       return waiting === null ? null : { phase: waiting };
     },
     slots: () => frontEnd.state.activity,
     awaited: () => host.awaited(),
+    lead: () => workingLead(frontEnd.state.working, now()),
     hint: () => (activity.isActive ? "esc interrupts" : ""),
   });
-  return { status, activity: activityRow, widgets: new WidgetRows(() => frontEnd.state.widgets) };
+  const lower = [
+    new WidgetRows(() => frontEnd.state.lowerWidgets),
+    new ComponentRows(() => frontEnd.components.widgets("belowEditor")),
+  ];
+  return {
+    status,
+    activity: activityRow,
+    widgets: new WidgetRows(() => frontEnd.state.widgets),
+    drawn: new ComponentRows(() => frontEnd.components.widgets("aboveEditor")),
+    lower: {
+      view: (area) =>
+        stack(
+          lower.map((part, rank) => ({ part, rank })),
+          area,
+        ),
+    },
+  };
 }

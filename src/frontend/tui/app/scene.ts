@@ -3,6 +3,8 @@
  * Decides nothing but places; what the parts show is theirs.
  */
 import type { Row } from "../../../render/row.js";
+import type { ComponentDesk } from "../components/component-desk.js";
+import { withOverlays } from "../components/overlay-layer.js";
 import type { MouseInput } from "../input/input-event.js";
 import type { ScreenKind } from "../paint/painter.js";
 import type { Area, FocusPart, Part, View } from "../part.js";
@@ -21,6 +23,9 @@ export interface SceneParts {
   readonly scroll: FocusPart;
   readonly activity: Part;
   readonly widgets: Part;
+  readonly drawn: Part;
+  readonly lower: Part;
+  readonly components: ComponentDesk;
   readonly status: Part;
   readonly pane: PanePart;
   readonly looks: Looks;
@@ -31,6 +36,8 @@ export interface SceneParts {
   footer(): FocusPart | null;
   /** A question that is answered where the draft is. */
   inComposer(): FocusPart | null;
+  /** Something is open that has the keys before what extensions draw. */
+  isOverComponents(): boolean;
   /** Always a screen of its own. */
   isFullscreen(): boolean;
   size(): Area;
@@ -73,8 +80,14 @@ export class Scene implements Scenery {
   }
 
   view(area: Area): View {
-    const viewer = this.#parts.viewer();
-    if (viewer !== null) return viewer.view(area);
+    const { components, isOverComponents, viewer } = this.#parts;
+    const isOver = isOverComponents();
+    components.settle(isOver);
+    return viewer()?.view(area) ?? withOverlays(this.#ground(area), area, components, isOver);
+  }
+
+  /** All but what stands over it. */
+  #ground(area: Area): View {
     const { pane } = this.#parts;
     const split = this.split;
     switch (split.kind) {
@@ -121,31 +134,40 @@ export class Scene implements Scenery {
   }
 
   #partOf(layer: (typeof conversationLayers)[number] | undefined): FocusPart | null {
-    if (layer === "composer") return this.#parts.inComposer() ?? this.#parts.composer();
+    if (layer === "composer") return this.#inComposer() ?? this.#parts.composer();
     if (layer === "footer") return this.#parts.footer();
     return this.screen() === "alternate" ? this.#parts.scroll : null;
   }
 
   #hasQuestion(): boolean {
-    return this.#parts.inComposer() !== null || this.#parts.footer() !== null;
+    return this.#inComposer() !== null || this.#parts.footer() !== null;
+  }
+
+  /** A question comes before what an extension draws. */
+  #inComposer(): FocusPart | null {
+    return this.#parts.inComposer() ?? this.#parts.components.dialog;
   }
 
   #conversation(area: Area, column: number): StackView {
-    const { transcript, scroll, activity, widgets, composer, status, pane } = this.#parts;
+    const { transcript, scroll, activity, widgets, drawn, composer, lower, status, pane, components } = this.#parts;
     const footer = this.#parts.footer();
-    const inComposer = this.#parts.inComposer();
+    const inComposer = this.#inComposer();
+    const isDrawn = inComposer !== null && inComposer === components.dialog;
     const live: Part = {
       view: ({ columns, rows }) => ({ rows: transcript.liveRows(columns, rows), caret: null }),
     };
-    const isFooter = footer !== null && inComposer === null;
+    const isFooter = footer !== null && (inComposer === null || (isDrawn && this.#parts.isOverComponents()));
     this.#stackColumn = column;
     this.#stack = conversation(
       {
         transcript: this.screen() === "main" ? live : filling(scroll),
         activity,
         widgets,
+        drawn,
         composer: inComposer ?? composer(),
+        lower,
         footer,
+        isComposerHigh: isDrawn,
         status,
         focus: pane.isFocused && !this.#hasQuestion() ? "elsewhere" : isFooter ? "footer" : "composer",
       },

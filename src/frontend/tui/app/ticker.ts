@@ -7,19 +7,26 @@ export class Ticker {
   readonly #clock: Clock;
   readonly #invalidate: Invalidate;
   readonly #isNeeded: () => boolean;
+  readonly #tickMs: () => number;
   #cancel: (() => void) | null = null;
 
-  /** `isNeeded` is asked before every tick. */
-  constructor(clock: Clock, invalidate: Invalidate, isNeeded: () => boolean) {
+  /** `isNeeded` and `tickMs` are asked before every tick. */
+  constructor(
+    clock: Clock,
+    invalidate: Invalidate,
+    isNeeded: () => boolean,
+    tickMs = () => tuiLimits.tickMs as number,
+  ) {
     this.#clock = clock;
     this.#invalidate = invalidate;
     this.#isNeeded = isNeeded;
+    this.#tickMs = tickMs;
   }
 
   /** Something may have begun that changes by itself. */
   wake(): void {
     if (this.#cancel !== null || !this.#isNeeded()) return;
-    this.#cancel = this.#clock.setTimer(tuiLimits.tickMs, () => {
+    this.#cancel = this.#clock.setTimer(this.#tickMs(), () => {
       this.#cancel = null;
       this.#invalidate();
       this.wake();

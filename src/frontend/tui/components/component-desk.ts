@@ -55,14 +55,13 @@ export class ComponentDesk {
 
   /** Who has the keys, as far as components are concerned; null: none of them wants any. */
   get focused(): ComponentPart | null {
-    const wanting = this.#seen().filter(({ isWanting, part }) => isWanting && part.about.kind === "dialog");
-    return wanting.at(-1)?.part ?? null;
+    return this.#wanting().at(-1) ?? null;
   }
 
-  /** Where the draft is; null: the draft. */
+  /** What stands where the draft is; null: the draft does. */
   get dialog(): ComponentPart | null {
-    const dialogs = this.#seen().filter(({ part: { about } }) => about.kind === "dialog" && about.overlay === null);
-    return dialogs.at(-1)?.part ?? null;
+    const dialogs = this.#wanting().filter(({ about }) => about.overlay === null);
+    return dialogs.at(-1) ?? null;
   }
 
   /** The lowest one first. */
@@ -93,6 +92,10 @@ export class ComponentDesk {
       mounted.order = ++this.#order;
     }
     this.#place.invalidate();
+  }
+
+  #wanting(): readonly ComponentPart[] {
+    return this.#seen().flatMap(({ isWanting, part }) => (isWanting && part.about.kind === "dialog" ? [part] : []));
   }
 
   #seen(): readonly Mounted[] {

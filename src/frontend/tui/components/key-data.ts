@@ -6,14 +6,14 @@ import { componentLimits } from "../../../protocol/limits.js";
 import { clipBytes } from "../../../text/clip.js";
 import type { InputEvent } from "../input/input-event.js";
 
-const escape = "\u001b";
-const csi = `${escape}[`;
+const esc = "\u001b";
+const csi = `${esc}[`;
 const pasteBegin = `${csi}200~`;
 const pasteEnd = `${csi}201~`;
 
 /** Without modifiers. */
 const plainKeys: Readonly<Record<string, string>> = {
-  escape,
+  escape: esc,
   tab: "\t",
   enter: "\r",
   space: " ",
@@ -65,10 +65,10 @@ function oldSequence({ key, bits }: Chord): string | null {
   const plain = plainKeys[key];
   if (plain !== undefined && bits === 0) return plain;
   if (key === "tab" && bits === shiftBit) return `${csi}Z`;
-  if ((key === "enter" || key === "backspace") && bits === altBit) return escape + plain;
+  if ((key === "enter" || key === "backspace") && bits === altBit) return esc + plain;
   if (bits === ctrlBit && controlLetter.test(key)) return String.fromCharCode(key.charCodeAt(0) & 0x1f);
   // ESC and a bracket is how a sequence begins.
-  return bits === altBit && plain === undefined && key !== "[" ? escape + key : null;
+  return bits === altBit && plain === undefined && key !== "[" ? esc + key : null;
 }
 
 function keyData(chord: string): string | null {
@@ -83,7 +83,7 @@ function keyData(chord: string): string | null {
 export function inputData(event: InputEvent): string | null {
   if (event.kind === "mouse") return null;
   if (event.kind === "paste") {
-    const text = clipBytes(event.text.replaceAll(escape, ""), componentLimits.inputBytes, () => "…");
+    const text = clipBytes(event.text.replaceAll(esc, ""), componentLimits.inputBytes, () => "…");
     return pasteBegin + text + pasteEnd;
   }
   if (event.text !== null) return event.text;

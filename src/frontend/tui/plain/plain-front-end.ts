@@ -29,6 +29,8 @@ const cancelled: Answer = { kind: "cancelled" };
 
 export class PlainFrontEnd implements FrontEnd {
   readonly reach = "full";
+  /** Modules cannot draw here; all that they may ask and say can be said in lines. */
+  readonly mode = "rpc";
   readonly out: PlainOutput;
   readonly input: LineInput;
   readonly surfaces: SurfaceTeller;

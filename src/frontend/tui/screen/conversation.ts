@@ -2,7 +2,7 @@
  * The column in which the conversation stands, from top to bottom: transcript, activity, widgets, composer, one surface
  * below it, and the status row (e protocol §9 "Frame order"). Pure in its parts.
  */
-import { tuiLimits } from "../../../protocol/limits.js";
+import { componentLimits, tuiLimits } from "../../../protocol/limits.js";
 import type { Area, Part } from "../part.js";
 import { type Layer, type StackView, stack } from "./stack.js";
 
@@ -11,17 +11,32 @@ export interface ConversationParts {
   readonly transcript: Part;
   readonly activity: Part;
   readonly widgets: Part;
+  /** What extensions draw above the composer, and what they show below it. */
+  readonly drawn: Part;
+  readonly lower: Part;
   /** The composer, or the question that took its place. */
   readonly composer: Part;
   /** Trust, sign-in, settings, picker, question or panel. */
   readonly footer: Part | null;
   readonly status: Part;
+  /** What stands in the composer's place may take most of the screen. */
+  readonly isComposerHigh: boolean;
   /** Whose caret it is. */
   readonly focus: "composer" | "footer" | "elsewhere";
 }
 
 /** Where the parts came to stand, for the mouse. */
-export const conversationLayers = ["transcript", "activity", "gap", "widgets", "composer", "footer", "status"] as const;
+export const conversationLayers = [
+  "transcript",
+  "activity",
+  "gap",
+  "widgets",
+  "drawn",
+  "composer",
+  "lower",
+  "footer",
+  "status",
+] as const;
 
 const none: Part = { view: () => ({ rows: [], caret: null }) };
 
@@ -39,19 +54,32 @@ function apart(part: Part): Part {
 }
 
 /** Half of the screen at most, so that what is written there does not hide what it is about. */
-function composerRows(rows: number): number {
-  return Math.max(tuiLimits.composerMinRows, Math.floor(rows / 2));
+function composerRows(rows: number, isHigh: boolean): number {
+  return Math.max(tuiLimits.composerMinRows, isHigh ? rows - componentLimits.dialogSparesRows : Math.floor(rows / 2));
+}
+
+/** Of what extensions draw, above the composer and as much below it. */
+function drawnRows(rows: number): number {
+  return Math.min(componentLimits.widgetRows, Math.ceil(rows / componentLimits.widgetShare));
 }
 
 export function conversation(parts: ConversationParts, area: Area): StackView {
-  const { transcript, activity, widgets, composer, footer, status, focus } = parts;
+  const { transcript, activity, widgets, drawn, composer, lower, footer, status, focus, isComposerHigh } = parts;
   const isRoomy = area.rows >= tuiLimits.gapFromRows;
   const layers: readonly Layer[] = [
     { part: transcript, rank: 7 },
     { part: apart(activity), rank: 4, atMost: isRoomy ? 2 : 1 },
     { part: isRoomy ? gap : none, rank: 6, atMost: 1 },
     { part: widgets, rank: 5, atMost: tuiLimits.widgetRows },
-    { part: composer, rank: 1, atLeast: 1, atMost: composerRows(area.rows), hasFocus: focus === "composer" },
+    { part: drawn, rank: 5, atMost: drawnRows(area.rows) },
+    {
+      part: composer,
+      rank: 1,
+      atLeast: 1,
+      atMost: composerRows(area.rows, isComposerHigh),
+      hasFocus: focus === "composer",
+    },
+    { part: lower, rank: 5, atMost: drawnRows(area.rows) },
     {
       part: footer ?? none,
       rank: 2,

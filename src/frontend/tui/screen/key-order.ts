@@ -6,6 +6,8 @@ import type { InputEvent } from "../input/input-event.js";
 
 /** In the order in which they are asked. */
 const inputOrder = [
+  /** What an extension draws and wants the keys: all of them are its own. */
+  "component",
   /** ctrl+c, ctrl+o and the focus chord, which nothing can take away. */
   "program",
   "viewer",

@@ -17,7 +17,7 @@ export interface Scenery {
   /** Rows that will not change any more and go above the frame; each is given once. Asked on the main screen only. */
   takeFinished(columns: number): readonly Row[];
   view(area: Area): View;
-  theme(): PaintTheme;
+  theme(): Pick<PaintTheme, "paint">;
   /** The terminal's. */
   size(): Area;
 }

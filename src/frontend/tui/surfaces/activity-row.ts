@@ -20,6 +20,8 @@ export interface ActivitySource {
   readonly slots: () => readonly Slot[];
   /** The oldest first. */
   readonly awaited: () => readonly AwaitedHook[];
+  /** What stands before it while something goes on. Default: nothing does. */
+  readonly lead?: () => string;
   /** How to end what goes on, said behind it where there is room. Default: nothing is said. */
   readonly hint?: () => string;
 }
@@ -61,6 +63,8 @@ export class ActivityRow implements Part {
     if (late !== null) return { text: late, token: "warning", hint: "" };
     const running = values();
     const filled = fillTemplate(running === null ? "{activity}" : template(), running ?? {}, { activity: slots() });
-    return { text: filled, token: "activity", hint: running === null ? "" : (this.#source.hint?.() ?? "") };
+    if (running === null) return { text: filled, token: "activity", hint: "" };
+    const lead = this.#source.lead?.() ?? "";
+    return { text: lead === "" ? filled : `${lead} ${filled}`, token: "activity", hint: this.#source.hint?.() ?? "" };
   }
 }

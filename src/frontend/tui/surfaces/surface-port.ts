@@ -6,7 +6,16 @@ import type { Notice, Question, ShowBlock } from "../../../host/front-end.js";
 import type { FocusPart } from "../part.js";
 
 /** What changed, for whoever keeps more than a getter. */
-export type SurfaceKind = "status" | "activity" | "widgets" | "panel" | "pane";
+export type SurfaceKind =
+  | "status"
+  | "activity"
+  | "widgets"
+  | "panel"
+  | "pane"
+  | "components"
+  | "working"
+  | "title"
+  | "toolsExpanded";
 
 /** Where what extensions say and show goes. */
 export interface SurfaceSink {
@@ -18,6 +27,12 @@ export interface SurfaceSink {
   show(block: ShowBlock): void;
   /** Replaces the draft. A string is the reason for refusing. */
   compose(text: string): string | null;
+  /** Puts text into the draft, at the caret. */
+  paste(text: string): void;
+  /** Another theme, for this run. A string is the reason for refusing. */
+  theme(name: string): string | null;
+  /** What an extension drew of that row is no longer so. */
+  linesChanged(extension: string, id: string): void;
   /** The front end's state of this kind is another one now; a frame is needed. */
   changed(kind: SurfaceKind): void;
 }

@@ -2,9 +2,13 @@
  * The front end of a terminal: the host talks to it from the start, whether or not the app is there yet. It keeps what
  * extensions show as state, holds what they say until somebody can show it, and asks their questions.
  */
+import { realClock } from "../../../host/clock.js";
 import type {
   Answer,
+  ComponentEvents,
+  ComponentView,
   FrontEnd,
+  MountedComponent,
   Notice,
   Pane,
   Panel,
@@ -13,11 +17,15 @@ import type {
   Slot,
   SpanRow,
   SurfaceEvents,
+  WorkingRow,
 } from "../../../host/front-end.js";
 import { hostLimits } from "../../../protocol/limits.js";
+import { ComponentDesk } from "../components/component-desk.js";
 import { QuestionDesk } from "./question-desk.js";
 import type { QuestionMakers, QuestionPart, SurfaceKind, SurfacePort, SurfaceSink } from "./surface-port.js";
 
+const NO_UI = "no ui";
+const kinds = ["status", "activity", "widgets", "panel", "pane", "components", "working", "title"] as const;
 const ANSWERING = "the composer is answering a question";
 
 /** What extensions show now; the host sends the whole of each whenever it changes. */
@@ -25,14 +33,37 @@ export interface SurfaceState {
   readonly status: readonly Slot[];
   readonly activity: readonly Slot[];
   readonly widgets: readonly SpanRow[];
+  /** Below the draft. */
+  readonly lowerWidgets: readonly SpanRow[];
   readonly panel: Panel | null;
   readonly pane: Pane | null;
+  readonly working: WorkingRow;
+  /** Of the terminal's window; null: e's own. */
+  readonly title: string | null;
+  readonly toolsExpanded: boolean;
 }
+
+const nothingShown: SurfaceState = {
+  status: [],
+  activity: [],
+  widgets: [],
+  lowerWidgets: [],
+  panel: null,
+  pane: null,
+  working: { message: null, isVisible: true, indicator: null, thinkingLabel: null },
+  title: null,
+  toolsExpanded: false,
+};
 
 export class TerminalFrontEnd implements FrontEnd {
   readonly reach = "full";
   readonly #desk = new QuestionDesk();
-  #state: SurfaceState = { status: [], activity: [], widgets: [], panel: null, pane: null };
+  /** What extensions draw themselves. */
+  readonly components = new ComponentDesk({
+    now: () => realClock.now(),
+    invalidate: () => this.#sink?.changed("components"),
+  });
+  #state: SurfaceState = nothingShown;
   #sink: SurfaceSink | null = null;
   /** What was said before there was a terminal, oldest first; bounded. */
   #kept: ((sink: SurfaceSink) => void)[] = [];
@@ -60,7 +91,7 @@ export class TerminalFrontEnd implements FrontEnd {
     const draft = this.#draft;
     this.#draft = null;
     if (draft !== null) port.compose(draft);
-    for (const kind of ["status", "activity", "widgets", "panel", "pane"] as const) port.changed(kind);
+    for (const kind of kinds) port.changed(kind);
     this.#desk.moveTo(port, makers);
   }
 
@@ -71,7 +102,10 @@ export class TerminalFrontEnd implements FrontEnd {
       notice: fallback,
       said: fallback,
       show: nothing,
-      compose: () => "no ui",
+      compose: () => NO_UI,
+      paste: nothing,
+      theme: () => NO_UI,
+      linesChanged: nothing,
       changed: nothing,
     };
     this.#sink = sink;
@@ -117,8 +151,8 @@ export class TerminalFrontEnd implements FrontEnd {
     this.#change("activity", { activity });
   }
 
-  widgets(widgets: readonly SpanRow[]): void {
-    this.#change("widgets", { widgets });
+  widgets(widgets: readonly SpanRow[], lowerWidgets: readonly SpanRow[] = []): void {
+    this.#change("widgets", { widgets, lowerWidgets });
   }
 
   panel(panel: Panel | null): void {
@@ -134,6 +168,37 @@ export class TerminalFrontEnd implements FrontEnd {
     if (this.#sink !== null) return this.#sink.compose(text);
     this.#draft = text;
     return null;
+  }
+
+  paste(text: string): string | null {
+    if (this.#desk.open?.place === "composer") return ANSWERING;
+    if (this.#sink === null) return this.compose(`${this.#draft ?? ""}${text}`);
+    this.#sink.paste(text);
+    return null;
+  }
+
+  component(view: ComponentView, events: ComponentEvents): MountedComponent {
+    return this.components.mount(view, events);
+  }
+
+  working(working: WorkingRow): void {
+    this.#change("working", { working });
+  }
+
+  title(title: string | null): void {
+    this.#change("title", { title });
+  }
+
+  toolsExpanded(toolsExpanded: boolean): void {
+    this.#change("toolsExpanded", { toolsExpanded });
+  }
+
+  theme(name: string): string | null {
+    return this.#sink === null ? NO_UI : this.#sink.theme(name);
+  }
+
+  linesChanged(extension: string, id: string): void {
+    this.#sink?.linesChanged(extension, id);
   }
 
   #change(kind: SurfaceKind, change: Partial<SurfaceState>): void {

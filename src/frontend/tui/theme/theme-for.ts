@@ -12,7 +12,8 @@ import {
 } from "./built-in-themes.js";
 import { rowPainter } from "./row-painter.js";
 import type { PaintTheme } from "./theme.js";
-import { builtInColors, userColors } from "./token-colors.js";
+import { themeTable } from "./theme-table.js";
+import { builtInColors, type ColorOf, userColors } from "./token-colors.js";
 
 /** Settings that follow the background; any other one is a theme's name. */
 export const followingThemes = ["auto", "auto-colorblind"] as const;
@@ -34,16 +35,26 @@ function builtInFor(setting: string, isDark: boolean): BuiltInTheme {
   return isDark ? darkTheme : lightTheme;
 }
 
+function paintTheme(
+  name: string,
+  isDark: boolean,
+  tokens: readonly string[],
+  colorOf: ColorOf,
+  depth: ColorDepth,
+): PaintTheme {
+  return { name, isDark, table: themeTable(tokens, colorOf), paint: rowPainter(tokens, colorOf, depth) };
+}
+
 export function themeFor({ setting, isDark, depth, themes }: ThemeWish): PaintTheme {
   const onDark = isDark ?? true;
   const own = themes.find(({ name }) => name === setting);
   const base = builtInFor(setting, onDark);
   const tokens = Object.keys(tokenFallbacks);
   if (own === undefined) {
-    return { name: base.name, isDark: base.isDark, paint: rowPainter(tokens, builtInColors(base, depth), depth) };
+    return paintTheme(base.name, base.isDark, tokens, builtInColors(base, depth), depth);
   }
-  const named = new Set([...tokens, ...Object.keys(own.colors)]);
-  return { name: own.name, isDark: base.isDark, paint: rowPainter(named, userColors(own, base, depth), depth) };
+  const named = [...new Set([...tokens, ...Object.keys(own.colors)])];
+  return paintTheme(own.name, base.isDark, named, userColors(own, base, depth), depth);
 }
 
 /** Everything that the setting `theme` may be, those that follow the background first. */
