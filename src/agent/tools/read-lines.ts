@@ -1,9 +1,13 @@
 /** Some lines of a text file of any size in bounded memory: line ends as LF, long lines cut, and it says what it did. */
 import { isUtf8 } from "node:buffer";
-import type { FileHandle } from "node:fs/promises";
 import { builtInLimits } from "../../protocol/limits.js";
 import { binaryType } from "./file-kind.js";
 import { formOf } from "./text-encoding.js";
+
+/** A file, or whatever can be read like one. */
+export interface ReadsAt {
+  read(into: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+}
 
 export interface LineRange {
   /** The first line, from 1. */
@@ -160,7 +164,7 @@ function transcoder(head: Buffer): (chunk: Buffer) => Buffer {
 }
 
 /** Throws what the file system throws, and nothing else. Stops when the signal fires. */
-export async function readLines(file: FileHandle, range: LineRange): Promise<LinesRead> {
+export async function readLines(file: ReadsAt, range: LineRange): Promise<LinesRead> {
   const collector = new LineCollector(range);
   const buffer = Buffer.alloc(builtInLimits.fileChunkBytes);
   let toUtf8: ((chunk: Buffer) => Buffer) | null = null;

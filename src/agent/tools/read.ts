@@ -15,37 +15,12 @@ import { whyNot } from "./file-kind.js";
 import { imageMime } from "./image-kind.js";
 import { openRegular } from "./open-regular.js";
 import { readImage } from "./read-image.js";
-import { type Lines, readLines } from "./read-lines.js";
+import { readLines } from "./read-lines.js";
+import { withNotes } from "./read-notes.js";
 import { shownPath } from "./shown-path.js";
 import { absence } from "./written-path.js";
 
 const SIGNATURE_BYTES = 16;
-
-function cutNote(cut: readonly number[]): string {
-  const named = cut.slice(0, builtInLimits.namedPlaces).join(", ");
-  const which =
-    cut.length === 1 ? `line ${named} is` : `lines ${named}${cut.length > builtInLimits.namedPlaces ? " …" : ""} are`;
-  return `[${which} cut at ${builtInLimits.readLineChars} characters; bash with sed and cut shows the rest]`;
-}
-
-function rangeNote({ more, count }: Lines, from: number): string {
-  const to = from + count - 1;
-  if (more) return `[lines ${from}-${to}; more follows: read again with offset ${to + 1}]`;
-  return from === 1 ? "" : `[lines ${from}-${to}; the file ends here]`;
-}
-
-/** Everything about the lines that the model could not know, each on a line of its own after them. */
-function withNotes(read: Lines, from: number): string {
-  const notes = [
-    read.isInexact ? "[some bytes are no text and are shown as \uFFFD or \u2400]" : "",
-    read.hasCrlf ? "[lines end with CRLF]" : "",
-    read.cut.length > 0 ? cutNote(read.cut) : "",
-    rangeNote(read, from),
-  ].filter(Boolean);
-  if (notes.length === 0) return read.text;
-  const separator = read.text === "" || read.text.endsWith("\n") ? "" : "\n";
-  return `${read.text}${separator}${notes.join("\n")}`;
-}
 
 interface Place {
   readonly path: string;

@@ -1,30 +1,21 @@
-/** A tool as modules make, wrap and register it. Types, and how a text becomes a result. */
-import type { ImageContent, TextContent } from "../../../src/protocol/lifecycle/agent-message.js";
+/** A tool as the factories make it: what modules wrap, run themselves, or register. Types, and a text as a result. */
+import type { Static, TSchema } from "typebox";
+import type { AgentToolResult, AgentToolUpdateCallback } from "../../../src/atomic/api/tools.js";
 
-/** What a tool gives back. A failure is thrown, with what the model is to read as its message. */
-export interface AgentToolResult<Details = unknown> {
-  content: (TextContent | ImageContent)[];
-  details: Details;
-  terminate?: boolean;
-}
-
-/** Hears of partial results; each stands for all of it so far. */
-export type AgentToolUpdateCallback<Details = unknown> = (partial: AgentToolResult<Details>) => void;
-
-/** A tool that needs no session. `execute` of a registered tool is given a context as well, which these do not read. */
-export interface AgentTool<Params = Record<string, unknown>, Details = unknown> {
+/** Needs no session: `execute` of a registered tool is given a context as well, which these do not read. */
+export interface AgentTool<Parameters extends TSchema = TSchema, Details = unknown> {
   name: string;
   label: string;
   description: string;
-  /** A JSON Schema of type object. */
-  parameters: Record<string, unknown>;
+  parameters: Parameters;
   promptSnippet?: string;
   promptGuidelines?: string[];
   /** Older shapes of the arguments → the one that `parameters` describes. */
-  prepareArguments?(args: unknown): Params;
+  prepareArguments?(args: unknown): Static<Parameters>;
+  /** A failure is thrown, with what the model is to read as its message. */
   execute(
     toolCallId: string,
-    params: Params,
+    params: Static<Parameters>,
     signal?: AbortSignal,
     onUpdate?: AgentToolUpdateCallback<Details>,
   ): Promise<AgentToolResult<Details>>;

@@ -1,10 +1,10 @@
 /** What e's own tools need to run in a thread of modules: one workshop for all of them, gone with the last module. */
 import type { BuiltInOutcome, BuiltInTool, ToolContext } from "../../../src/agent/tools/built-in-tool.js";
 import { ToolWorkshop } from "../../../src/agent/tools/tool-workshop.js";
+import type { ImageContent } from "../../../src/atomic/api/messages.js";
+import type { AgentToolResult } from "../../../src/atomic/api/tools.js";
 import { realClock } from "../../../src/host/clock.js";
-import type { ImageContent } from "../../../src/protocol/lifecycle/agent-message.js";
 import { onLastEnd } from "../host/link.js";
-import type { AgentToolResult } from "./agent-tool.js";
 
 let made: ToolWorkshop | null = null;
 
