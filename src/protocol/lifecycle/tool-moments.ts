@@ -1,5 +1,6 @@
 /** Moments of a tool call, and of a command that a person runs. */
 import * as z from "zod";
+import { JsonObjectSchema } from "../field.js";
 import { BlocksSchema } from "./agent-message.js";
 import { asked, type Immutable, maybe, open, Text, told } from "./moment.js";
 
@@ -9,12 +10,15 @@ const identity = {
   parentToolCallId: z.string().optional().describe("The call inside which this one was made."),
 };
 
-const output = { content: BlocksSchema, details: z.unknown().optional() };
-const more = { structuredContent: z.unknown().optional(), usage: z.unknown().optional() };
-const ToolOutputSchema = open({ ...output, structuredContent: z.unknown().optional() });
+const more = {
+  structuredContent: z.unknown().optional().describe("The result as JSON."),
+  usage: maybe(JsonObjectSchema).describe("What the call itself spent on models."),
+};
+const output = { content: BlocksSchema, details: z.unknown().optional(), ...more };
+const ToolOutputSchema = open(output);
 export type ToolOutput = Immutable<z.output<typeof ToolOutputSchema>>;
 
-const ToolResultPayloadSchema = open({ ...identity, input: z.unknown(), ...output, ...more, isError: z.boolean() });
+const ToolResultPayloadSchema = open({ ...identity, input: z.unknown(), ...output, isError: z.boolean() });
 export type ToolResultPayload = Immutable<z.output<typeof ToolResultPayloadSchema>>;
 
 const ToolResultPatchSchema = z.object({
