@@ -15,7 +15,7 @@ const ContextUsageSchema = z.object({
 });
 
 /** A model as modules read it; without functions and keys. */
-export const ModelStateSchema = z.looseObject({
+const ModelStateSchema = z.looseObject({
   provider: z.string(),
   id: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const ModelStateSchema = z.looseObject({
 });
 
 /** Where a tool or a command comes from. */
-export const SourceInfoSchema = z.object({
+const SourceInfoSchema = z.object({
   path: z.string(),
   source: z.string(),
   scope: z.enum(["user", "project", "temporary"]),
@@ -40,7 +40,7 @@ export const SourceInfoSchema = z.object({
   baseDir: z.string().optional(),
 });
 
-export const ToolStateSchema = z.looseObject({
+const ToolStateSchema = z.looseObject({
   name: z.string(),
   description: z.string(),
   parameters: JsonObjectSchema,
@@ -48,7 +48,7 @@ export const ToolStateSchema = z.looseObject({
   sourceInfo: SourceInfoSchema,
 });
 
-export const CommandStateSchema = z.object({
+const CommandStateSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
   source: z.enum(["extension", "prompt", "skill"]),
@@ -59,7 +59,7 @@ export const CommandStateSchema = z.object({
 const RunStateSchema = z.object({ id: z.number(), aborted: z.boolean() });
 
 /** Every slot; in a `state` notification only those that changed. */
-export const StateSlotsSchema = z.object({
+const StateSlotsSchema = z.object({
   mode: z.enum(["tui", "rpc", "json", "print"]).describe("What kind of front end there is."),
   hasUI: z.boolean().describe("Somebody can answer a dialog."),
   cwd: z.string(),
@@ -102,7 +102,7 @@ export type CommandState = z.infer<typeof CommandStateSchema>;
 export type SourceInfo = z.infer<typeof SourceInfoSchema>;
 
 /** An entry as lifecycle payloads carry it. */
-export const EntryViewSchema = z.looseObject({
+const EntryViewSchema = z.looseObject({
   type: z.string(),
   id: z.string(),
   parentId: z.string().nullable(),

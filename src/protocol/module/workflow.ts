@@ -2,10 +2,10 @@
 import * as z from "zod";
 import { JsonObjectSchema } from "../field.js";
 
-export const CursorSchema = z.object({ epoch: z.string(), revision: z.number() });
+const CursorSchema = z.object({ epoch: z.string(), revision: z.number() });
 
 /** A root run, whole: what it says replaces what was known of it. Other fields are passed on. */
-export const WorkflowRootSchema = z.looseObject({
+const WorkflowRootSchema = z.looseObject({
   rootRunId: z.string().min(1),
   state: z.enum(["working", "idle", "blocked"]),
 });
@@ -28,7 +28,7 @@ export type WorkflowPublication = z.output<typeof PublishParamsSchema>;
 
 export const ObserveParamsSchema = z.object({ observer: z.string(), active: z.boolean() });
 
-export const FrameSchema = z.union([
+const FrameSchema = z.union([
   z.object({
     kind: z.literal("snapshot"),
     availability: z.enum(["ready", "recovering", "unavailable"]),
