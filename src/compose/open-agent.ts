@@ -89,6 +89,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,
     findModel: (spec) => (models?.latest ?? catalog).find(spec),
+    lifecycle: host.lifecycle,
     ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,

@@ -1,6 +1,7 @@
 /** What the person reads when an extension fails: whom, what, why, and what no longer holds. Pure. */
+import { lifecycleNames, lifecycleTable } from "../protocol/lifecycle/lifecycle-table.js";
 import type { Manifest } from "../protocol/manifest.js";
-import { type HookName, type HostRequestMethod, hostRequests, runtimeHooks } from "../protocol/methods.js";
+import { type HostRequestMethod, hostRequests, runtimeHooks } from "../protocol/methods.js";
 import type { HostRequestRow } from "../protocol/row.js";
 import type { TransportExit } from "../transport/transport.js";
 import type { Fault } from "./connection.js";
@@ -12,8 +13,10 @@ export function hookFailed(method: HostRequestMethod, failure: Failure): string 
   return `${method} ${failureText(failure)}${neutral === undefined ? "" : `; ${neutral}`}`;
 }
 
-function servedHooks(manifest: Manifest): readonly HookName[] {
-  return runtimeHooks.filter((hook) => manifest.hooks.includes(hook));
+/** What had a say in what happens. */
+function servedHooks({ hooks, lifecycle }: Manifest): readonly string[] {
+  const asked = lifecycleNames.filter((name) => lifecycleTable[name] !== "notify" && lifecycle.includes(name));
+  return [...runtimeHooks.filter((hook) => hooks.includes(hook)), ...asked.map((name) => `lifecycle.${name}`)];
 }
 
 function howItEnded({ signal, code }: TransportExit): string {

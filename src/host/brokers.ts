@@ -1,6 +1,7 @@
 /** Who takes the requests of which surface. Method and params of a request come from the same row of the table. */
 import { type AgentBroker, isAgentMethod } from "./agent-broker.js";
 import type { Broker, Brokers } from "./dispatcher.js";
+import type { LifecycleRunner } from "./lifecycle-runner.js";
 import { isSessionMethod, type SessionBroker } from "./session-broker.js";
 import { isUiMethod, type UiBroker } from "./ui-broker.js";
 
@@ -8,10 +9,10 @@ interface Parts {
   readonly ui: UiBroker;
   readonly session: SessionBroker;
   readonly agent: AgentBroker;
-  readonly runtime: Broker;
+  readonly lifecycle: LifecycleRunner;
 }
 
-export function brokersOf({ ui, session, agent, runtime }: Parts): Brokers {
+export function brokersOf({ ui, session, agent, lifecycle }: Parts): Brokers {
   const screen: Broker = {
     refusal: (method) => (isUiMethod(method) ? ui.refusal(method) : null),
     handle: (owner, method, params, cut, reply) => {
@@ -28,6 +29,12 @@ export function brokersOf({ ui, session, agent, runtime }: Parts): Brokers {
     refusal: () => agent.refusal,
     handle: (owner, method, params, _cut, reply) => {
       if (isAgentMethod(method)) void agent.handle(owner, method, params as never, reply);
+    },
+  };
+  const runtime: Broker = {
+    refusal: () => null,
+    handle: (owner, method, params, _cut, reply) => {
+      if (method === "lifecycle.preview") lifecycle.preview(owner, params as never, reply);
     },
   };
   return { ask: screen, tell: screen, paint: screen, session: sessions, agent: agents, runtime };

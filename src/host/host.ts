@@ -18,15 +18,17 @@ import { CommandRunner } from "./command-runner.js";
 import { DeadlineSweep } from "./deadline-sweep.js";
 import { defaultTransport } from "./default-transport.js";
 import type { Found } from "./discovery.js";
-import { type Broker, Dispatcher } from "./dispatcher.js";
+import { Dispatcher } from "./dispatcher.js";
 import type { Extension, ExtensionContext } from "./extension.js";
+import { type ExtensionError, ExtensionErrors } from "./extension-errors.js";
 import { isTyped, parseFlags } from "./flags.js";
 import type { CommandEffects, SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
 import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
-import { type Lifecycle, noLifecycle } from "./lifecycle.js";
+import type { Lifecycle } from "./lifecycle.js";
+import { LifecycleRunner } from "./lifecycle-runner.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
@@ -46,7 +48,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #context: ExtensionContext;
   readonly #sweep: DeadlineSweep;
   /** Extensions are told when e asks a person something, as when they ask themselves. */
-  readonly prompts = new PromptSpans(() => {});
+  readonly prompts = new PromptSpans((moment, span) => void this.lifecycle.tell(moment, span));
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
@@ -57,8 +59,9 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   #added: readonly Found[];
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
+  readonly #errors: ExtensionErrors;
   /** Whoever listens to the agent's moments. */
-  readonly lifecycle: Lifecycle = noLifecycle;
+  readonly lifecycle: Lifecycle;
   /** What extensions may read without asking. */
   readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
   readonly #bus = new Bus(() => this.generations.current.enabled, this.state);
@@ -74,10 +77,12 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const flagArgv = options.argv === undefined ? (options.flagArgv ?? []) : null;
     this.#announcements = new Announcements(flagArgv, (to, flags) => this.state.setFor(to, { flags }));
     this.#sweep = new DeadlineSweep(clock);
+    this.#errors = new ExtensionErrors(notices);
+    const lifecycle = new LifecycleRunner(() => this.generations.first(), this.#errors);
+    this.lifecycle = lifecycle;
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.#commands = new CommandRunner(notices);
-    const runtime: Broker = { refusal: (method) => `${method} cannot be done here`, handle: () => {} };
-    const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, runtime });
+    const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
     const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
       "tool.update": (owner, update) => this.#tools.update(owner, update),
@@ -85,6 +90,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       stream: (owner, { id, value }) => owner.stream(id, value),
       "bus.emit": (owner, event) => this.#bus.emit(owner, event),
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
+      "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
       ...this.#ui.heard,
     });
     this.#context = {
@@ -112,6 +118,13 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What a person did with a panel or a pane. */
   get surfaces(): SurfaceEvents {
     return this.#ui.surfaces;
+  }
+
+  /**
+   * Hears of everything that fails in extensions which go on; the person reads of it in any case. Returns what ends it.
+   */
+  onExtensionError(listener: (error: ExtensionError) => void): () => void {
+    return this.#errors.listen(listener);
   }
 
   /** From now on this session answers `session.*` requests; those that came before any waited for it. */

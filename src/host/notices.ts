@@ -59,6 +59,15 @@ export class Notices {
 
   /** A line that an extension sent. A flood costs the extension its own lines and one notice. */
   fromExtension(extension: string, tone: Tone, text: string): void {
+    if (this.#allows(extension)) this.#tell(this.#said, extension, tone, text);
+  }
+
+  /** A line of the host about something that an extension may do as often as it likes. */
+  about(extension: string, tone: Tone, text: string): void {
+    if (this.#allows(extension)) this.#tell(this.#show, extension, tone, text);
+  }
+
+  #allows(extension: string): boolean {
     const now = this.#clock.now();
     let allowance = this.#allowances.get(extension);
     if (allowance === undefined) {
@@ -68,13 +77,13 @@ export class Notices {
     const wasFlooding = allowance.dropped > 0;
     if (!allowance.take(now)) {
       if (!wasFlooding) this.post(extension, "warning", "sends more notices than can be shown; the rest is dropped");
-      return;
+      return false;
     }
     if (wasFlooding) {
       this.post(extension, "warning", `${allowance.dropped} of its notices were dropped`);
       allowance.dropped = 0;
     }
-    this.#tell(this.#said, extension, tone, text);
+    return true;
   }
 
   #tell(show: Show, extension: string | null, tone: Tone, text: string): void {

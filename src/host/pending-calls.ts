@@ -74,7 +74,12 @@ export interface Waiting {
   readonly sinceMs: number;
 }
 
-const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set(runtimeHooks.map((hook) => `hook.${hook}` as const));
+const isLifecycle = (method: HostRequestMethod): boolean => hostRequests[method].family === "lifecycle";
+
+const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set([
+  ...runtimeHooks.map((hook) => `hook.${hook}` as const),
+  ...(Object.keys(hostRequests) as HostRequestMethod[]).filter(isLifecycle),
+]);
 
 export class PendingCalls implements Expiring {
   readonly #clock: Clock;
@@ -138,7 +143,8 @@ export class PendingCalls implements Expiring {
   expireDue(now: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const call of [...this.#calls.values()]) {
-      if (call.deadlineAt > now) next = Math.min(next, call.deadlineAt);
+      const dueAt = this.#dueAt(call);
+      if (dueAt > now) next = Math.min(next, dueAt);
       else this.end(call, { kind: "late", ms: now - call.startedAt });
     }
     return next;
@@ -173,7 +179,16 @@ export class PendingCalls implements Expiring {
     this.#dialogs--;
     if (this.#dialogs > 0) return;
     const now = this.#clock.now();
-    for (const call of this.#calls.values()) call.dialogMs += now - Math.max(call.startedAt, this.#dialogSince);
+    for (const call of this.#calls.values()) {
+      call.dialogMs += now - Math.max(call.startedAt, this.#dialogSince);
+      this.#sweep.expect(this.#dueAt(call));
+    }
+  }
+
+  /** The clock of a lifecycle event stands still while a person is asked; that of a hook does not. */
+  #dueAt(call: Call): number {
+    if (!isLifecycle(call.method)) return call.deadlineAt;
+    return this.#dialogs > 0 ? Number.POSITIVE_INFINITY : call.deadlineAt + call.dialogMs;
   }
 
   /** Runtime hooks that have no answer yet, time with a dialog not counted; none while a dialog is open. */

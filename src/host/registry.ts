@@ -5,6 +5,7 @@
 
 import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
 import type { Tone } from "../protocol/field.js";
+import { type LifecycleName, lifecycleNames } from "../protocol/lifecycle/lifecycle-table.js";
 import { toolLimits, uiLimits } from "../protocol/limits.js";
 import type { FlagDeclaration, Manifest } from "../protocol/manifest.js";
 import { type HookName, hookNames } from "../protocol/methods.js";
@@ -48,6 +49,7 @@ export class Registry {
   readonly #saidBefore: ReadonlySet<string>;
   /** Made once: a gate looks here before every tool call. */
   readonly #byHook: ReadonlyMap<HookName, readonly Extension[]>;
+  readonly #byLifecycle: ReadonlyMap<LifecycleName, readonly Extension[]>;
 
   /**
    * Takes the extensions in extension order; those that never became ready count for nothing. `previous`: a smaller
@@ -57,7 +59,10 @@ export class Registry {
     this.#notices = notices;
     this.#saidBefore = previous === null ? new Set() : previous.#said;
     this.#ready = extensions.flatMap((owner) => (owner.manifest === null ? [] : [{ owner, manifest: owner.manifest }]));
-    this.#byHook = new Map(hookNames.map((hook) => [hook, this.#listing(hook)]));
+    this.#byHook = new Map(hookNames.map((hook) => [hook, this.#listed(({ hooks }) => hooks.includes(hook))]));
+    this.#byLifecycle = new Map(
+      lifecycleNames.map((name) => [name, this.#listed(({ lifecycle }) => lifecycle.includes(name))]),
+    );
     this.#addressAll(previous);
     for (const { owner, manifest } of this.#ready) {
       this.#addTools(owner, manifest);
@@ -93,8 +98,14 @@ export class Registry {
       .map(({ owner }) => owner);
   }
 
-  #listing(hook: HookName): readonly Extension[] {
-    return this.#ready.filter(({ manifest }) => manifest.hooks.includes(hook)).map(({ owner }) => owner);
+  /** The extensions that hear a lifecycle event, in order. */
+  hearing(name: LifecycleName): readonly Extension[] {
+    const listed = this.#byLifecycle.get(name) ?? [];
+    return listed.length === 0 ? listed : listed.filter(({ state }) => state === "ready");
+  }
+
+  #listed(lists: (manifest: Manifest) => boolean): readonly Extension[] {
+    return this.#ready.filter(({ manifest }) => lists(manifest)).map(({ owner }) => owner);
   }
 
   /** A name is an address, not an identity: the second `x` is `x:2`. Whoever was addressed before keeps its address. */
@@ -198,8 +209,12 @@ export class Registry {
 
   /** Unknown hooks and events are ignored, so that newer extensions run on older hosts; but not silently. */
   #warnOfUnknown(owner: Extension, manifest: Manifest): void {
-    const known: readonly string[] = [...hookNames, ...eventNames];
-    const unknown = [...manifest.hooks, ...(manifest.events ?? [])].filter((name) => !known.includes(name));
+    const known: readonly string[] = [...hookNames, ...eventNames, ...lifecycleNames];
+    // Modules of every age listen to what others have or had.
+    const lifecycle = owner.found.kind === "module" ? [] : manifest.lifecycle;
+    const unknown = [...manifest.hooks, ...(manifest.events ?? []), ...lifecycle].filter(
+      (name) => !known.includes(name),
+    );
     if (unknown.length === 0) return;
     const list = clipChars(sanitizeLabel(unknown.join(", ")), uiLimits.hintChars);
     const [only = ""] = unknown;

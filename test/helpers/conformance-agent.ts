@@ -49,6 +49,7 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
   const find = options.findModel ?? ((spec: string) => findModel(spec, { cwd, clock: options.clock ?? realClock }));
   const agent = createAgent({
     host,
+    lifecycle: host.lifecycle,
     settings: defaultSettings,
     notice: (notice) => frontEnd.notice(notice),
     show: (block) => frontEnd.show(block),

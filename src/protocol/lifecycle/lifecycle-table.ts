@@ -71,6 +71,9 @@ export const lifecycleTable = {
   workflow_heartbeat: "notify",
 } as const satisfies Record<LifecycleName, DispatchClass>;
 
+/** In the order of a session's life. */
+export const lifecycleNames = Object.keys(lifecycleTable) as readonly LifecycleName[];
+
 type NamesOf<C extends DispatchClass> = {
   [N in LifecycleName]: (typeof lifecycleTable)[N] extends C ? N : never;
 }[LifecycleName];

@@ -1,7 +1,7 @@
 /** One row of the method table for each lifecycle event: `lifecycle.<event>`. */
 import type { DeadlineKey } from "../limits.js";
 import type { HostRequestRow, OnFailure } from "../row.js";
-import { type DispatchClass, type LifecycleName, lifecycleTable } from "./lifecycle-table.js";
+import { type DispatchClass, type LifecycleName, lifecycleNames, lifecycleTable } from "./lifecycle-table.js";
 import type { Moment } from "./moment.js";
 import { lifecycleMoments } from "./moments.js";
 
@@ -43,9 +43,7 @@ function rowOf(name: LifecycleName): HostRequestRow {
   };
 }
 
-const names = Object.keys(lifecycleTable) as LifecycleName[];
-
 export const lifecycleRows = Object.fromEntries(
-  names.map((name) => [`lifecycle.${name}`, rowOf(name)]),
+  lifecycleNames.map((name) => [`lifecycle.${name}`, rowOf(name)]),
   // Each name is paired with the moment of that name.
 ) as unknown as LifecycleRows;

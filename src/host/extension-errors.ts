@@ -1,0 +1,66 @@
+/**
+ * What goes wrong in extensions that go on: one line for the person each, the last one kept for `/extensions`, and all
+ * of it for whoever listens. A flood costs the extension its own lines.
+ */
+import { type HostRequestMethod, hostRequests } from "../protocol/methods.js";
+import type { HostRequestRow } from "../protocol/row.js";
+import type { Extension } from "./extension.js";
+import type { Notices } from "./notices.js";
+import { type Failure, failureText } from "./outcome.js";
+
+/** Something failed. All of it is foreign text. */
+export interface ExtensionError {
+  /** Its address. */
+  readonly extension: string;
+  /** Its file. */
+  readonly path: string;
+  /** What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` … */
+  readonly event: string;
+  readonly error: string;
+  readonly stack?: string;
+}
+
+export class ExtensionErrors {
+  readonly #notices: Notices;
+  readonly #listeners = new Set<(error: ExtensionError) => void>();
+
+  constructor(notices: Notices) {
+    this.#notices = notices;
+  }
+
+  /** Returns what ends it. A listener must not throw. */
+  listen(listener: (error: ExtensionError) => void): () => void {
+    // The same function may listen twice.
+    const own = (error: ExtensionError): void => listener(error);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  /** In the extension's own words, or in ours about what it gave. */
+  report(owner: Extension, event: string, error: string, stack?: string): void {
+    this.#say(owner, `${event} failed: ${error}`);
+    const about = { extension: owner.name, path: owner.found.path, event, error };
+    this.#tell(stack === undefined ? about : { ...about, stack });
+  }
+
+  /** A request of ours was not answered well. A gone extension has had its notice; a question withdrawn is no fault. */
+  unanswered(owner: Extension, method: HostRequestMethod, failure: Failure): void {
+    if (failure.kind === "cancelled" || (failure.kind === "gone" && owner.state !== "ready")) return;
+    const error = failureText(failure);
+    const { neutral }: HostRequestRow = hostRequests[method];
+    const text = `${method} ${error}${neutral === undefined ? "" : `; ${neutral}`}`;
+    // A person in a hurry is no fault of the extension.
+    if (failure.kind === "skipped") return this.#notices.post(owner.name, "warning", text);
+    this.#say(owner, text);
+    this.#tell({ extension: owner.name, path: owner.found.path, event: method.replace(/^lifecycle\./, ""), error });
+  }
+
+  #say(owner: Extension, text: string): void {
+    owner.lastError = text;
+    this.#notices.about(owner.name, "warning", text);
+  }
+
+  #tell(error: ExtensionError): void {
+    for (const listener of this.#listeners) listener(error);
+  }
+}
