@@ -72,6 +72,11 @@ export class Announcements {
     if (this.#session !== null) tell(extension, registry, "session_start", { ...this.#session, reason: "reload" });
   }
 
+  /** One declares other flags than before. */
+  redeclared(registry: Registry | null): void {
+    if (this.#argv !== null && registry !== null) this.#flags(registry, this.#argv);
+  }
+
   #flags(registry: Registry, argv: readonly string[]) {
     const declared = registry.flags.map(({ value }) => value);
     const { values } = parseFlags(argv, declared);

@@ -79,6 +79,11 @@ export class Extension implements StateReader {
     return this.#manifest;
   }
 
+  /** What it declares from now on. Whoever says so makes a new registry. */
+  redeclare(manifest: Manifest): void {
+    this.#manifest = manifest;
+  }
+
   /** Process id or thread id; null when nothing runs. */
   get transportId(): number | null {
     return this.#connection?.isDead === false ? (this.#transport?.id ?? null) : null;

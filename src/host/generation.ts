@@ -6,7 +6,9 @@
  * that last time had no part in it. Whoever needs one of the latter starts them all.
  */
 import { resolve } from "node:path";
+import { ManifestSchema } from "../protocol/manifest.js";
 import { capabilities } from "../protocol/row.js";
+import { validate } from "../protocol/validate.js";
 import { encodeLine, withoutNumberedIds } from "../wire/encode.js";
 import { Payload } from "../wire/frame.js";
 import { discover, type Found, type Skipped } from "./discovery.js";
@@ -35,6 +37,8 @@ export class Generation {
   /** How many extensions come before the modules. */
   readonly #firstModule: number;
   #extensions: readonly Extension[];
+  /** Who counts in `registry`. */
+  #registered: readonly Extension[] = [];
   #all: Promise<Registry>;
   #isStopped = false;
 
@@ -128,6 +132,24 @@ export class Generation {
     return registry;
   }
 
+  /**
+   * A manifest anew, of an extension that is up: at once its tools, commands and the rest are what it says. One that is
+   * bad changes nothing. What was remembered for the next start stays: there it begins as it began.
+   */
+  redeclare(extension: Extension, given: unknown): void {
+    const checked = validate(ManifestSchema, given);
+    if (!checked.ok) {
+      const text = `manifest.update: bad manifest (${checked.issue}); what it declared before holds`;
+      return this.#context.notices.about(extension.name, "warning", text);
+    }
+    extension.redeclare(checked.value);
+    if (!this.#registered.includes(extension)) return;
+    const registry = this.#register(this.#registered);
+    if (this.complete === null) return;
+    this.complete = registry;
+    this.#all = Promise.resolve(registry);
+  }
+
   /** From now on one extension counts for nothing; whoever says so ends it. */
   disable(extension: Extension): void {
     this.#disabled.add(extension);
@@ -164,6 +186,7 @@ export class Generation {
   }
 
   #register(extensions: readonly Extension[]): Registry {
+    this.#registered = extensions;
     this.registry = new Registry(extensions, this.#context.notices, this.registry);
     this.#context.onRegistered();
     return this.registry;

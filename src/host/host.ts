@@ -51,7 +51,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #context: ExtensionContext;
   readonly #sweep: DeadlineSweep;
   /** Extensions are told when e asks a person something, as when they ask themselves. */
-  readonly prompts: PromptSpans;
+  readonly prompts = new PromptSpans((moment, span) => void this.lifecycle.tell(moment, span));
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
@@ -85,7 +85,6 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const lifecycle = new LifecycleRunner(() => this.generations.first(), this.#errors);
     this.lifecycle = lifecycle;
     this.#errors.listen(({ event }) => this.#workflows.failed(event));
-    this.prompts = new PromptSpans((moment, span) => void lifecycle.tell(moment, span));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.#commands = new CommandRunner(notices);
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
@@ -96,6 +95,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       stream: (owner, { id, value }) => owner.stream(id, value),
       "bus.emit": (owner, event) => this.#bus.emit(owner, event),
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
+      "manifest.update": (owner, manifest) => {
+        this.generations.current.redeclare(owner, manifest);
+        this.#announcements.redeclared(this.generations.current.registry);
+      },
       "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
       ...this.#workflows.heard,
       ...this.#ui.heard,
@@ -202,18 +205,18 @@ export class Host extends LoadedExtensions implements ExtensionHost {
 
   async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
     const command = (await this.registry()).commands.get(name);
-    return command === undefined ? null : this.#commands.run(command.owner, name, args, signal);
+    return command === undefined ? null : this.#commands.run(command.owner, command.called, args, signal);
   }
 
   async complete(name: string, prefix: string): Promise<readonly CompletionItem[]> {
     const command = (await this.registry()).commands.get(name);
     if (command === undefined || !command.value.completions) return [];
-    return this.#commands.complete(command.owner, name, prefix);
+    return this.#commands.complete(command.owner, command.called, prefix);
   }
 
   async pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
     const shortcut = (await this.registry()).shortcuts.get(chord);
-    return shortcut === undefined ? null : this.#commands.press(shortcut.owner, chord, signal);
+    return shortcut === undefined ? null : this.#commands.press(shortcut.owner, shortcut.called, signal);
   }
 
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */

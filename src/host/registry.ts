@@ -13,6 +13,7 @@ import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
 import { clipChars } from "../text/clip.js";
 import { suggestion } from "../text/edit-distance.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
+import { commandNames } from "./command-names.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
 import type { Notices } from "./notices.js";
@@ -31,6 +32,11 @@ interface Owned<T> {
   readonly value: T;
 }
 
+/** With the name or key by which the extension itself knows it. */
+interface Called<T> extends Owned<T> {
+  readonly called: string;
+}
+
 /** A manifest that was taken, with its extension. */
 interface Ready {
   readonly owner: Extension;
@@ -39,8 +45,8 @@ interface Ready {
 
 export class Registry {
   readonly tools = new Map<string, Owned<ExtensionTool>>();
-  readonly commands = new Map<string, Owned<ExtensionCommand>>();
-  readonly shortcuts = new Map<string, Owned<ExtensionShortcut>>();
+  readonly commands = new Map<string, Called<ExtensionCommand>>();
+  readonly shortcuts = new Map<string, Called<ExtensionShortcut>>();
   readonly flags: Owned<FlagDeclaration>[] = [];
   readonly #ready: readonly Ready[];
   readonly #notices: Notices;
@@ -66,11 +72,11 @@ export class Registry {
     this.#addressAll(previous);
     for (const { owner, manifest } of this.#ready) {
       this.#addTools(owner, manifest);
-      this.#addCommands(owner, manifest);
       this.#addShortcuts(owner, manifest);
       for (const value of manifest.flags) this.flags.push({ owner, value });
       this.#warnOfUnknown(owner, manifest);
     }
+    this.#addCommands();
   }
 
   /** The extensions that listed a hook, in order, those that ended included. */
@@ -169,14 +175,19 @@ export class Registry {
     }
   }
 
-  #addCommands(owner: Extension, manifest: Manifest): void {
-    for (const command of manifest.commands) {
-      const name = sanitizeLabel(command.name).replace(/^\//, "");
-      if (builtInCommands.has(name)) {
+  #addCommands(): void {
+    const declared = this.#ready.flatMap(({ owner, manifest }) =>
+      manifest.commands.flatMap((command) => {
+        const name = sanitizeLabel(command.name).replace(/^\//, "");
+        if (!builtInCommands.has(name)) return [{ owner, command, name, isModule: owner.found.kind === "module" }];
         this.#say(owner.name, "warning", `/${name} is built in, so its command of that name cannot be reached`);
-        continue;
-      }
-      if (this.commands.has(name)) continue;
+        return [];
+      }),
+    );
+    for (const [at, name] of commandNames(declared).entries()) {
+      const one = declared[at];
+      if (name === null || one === undefined) continue;
+      const { owner, command, isModule } = one;
       const value: ExtensionCommand = {
         name,
         extension: owner.name,
@@ -184,7 +195,7 @@ export class Registry {
         arguments: sanitizeLabel(command.arguments ?? ""),
         completions: command.completions,
       };
-      this.commands.set(name, { owner, value });
+      this.commands.set(name, { owner, value, called: isModule ? command.name : name });
     }
   }
 
@@ -198,12 +209,15 @@ export class Registry {
         continue;
       }
       const other = this.shortcuts.get(chord)?.owner;
-      if (other !== undefined) {
+      const isModule = owner.found.kind === "module";
+      if (other !== undefined && isModule && other.found.kind === "module") {
+        this.#say(owner.name, "warning", `the shortcut ${chord} of ${other.name} is its own now`);
+      } else if (other !== undefined) {
         this.#say(owner.name, "warning", `the shortcut ${chord} is ${other.name}'s already; it is dropped`);
         continue;
       }
       const value = { chord, extension: owner.name, description: sanitizeLabel(description) };
-      this.shortcuts.set(chord, { owner, value });
+      this.shortcuts.set(chord, { owner, value, called: isModule ? key : chord });
     }
   }
 

@@ -15,6 +15,7 @@ import {
   type Family,
   type MethodRow,
   type OnFailure,
+  type RequestRow,
 } from "./row.js";
 import { sampleOf, sampleParams, sampleResults } from "./sample.js";
 
@@ -36,7 +37,7 @@ const combineText: Record<Combine, string> = {
   notify: "told all at the same time; what they answer means nothing, `{}` will do.",
   cancelable: "asked in extension order; the first that cancels ends it, else the last answer counts.",
   chain: "asked in extension order; each sees what the one before it left.",
-  collect: "asked at the same time; all answers are taken together, in extension order.",
+  collect: "asked in extension order; all answers are taken together.",
   first: "asked in extension order; the first answer that says something ends it.",
   guard:
     "asked in extension order, each with the arguments as the one before left them; the first that blocks ends it.",
@@ -96,6 +97,13 @@ function seconds(ms: number): string {
   return ms % 1_000 === 0 ? `${ms / 1_000} s` : `${ms} ms`;
 }
 
+/** The clock of a lifecycle event stands still while a person is asked. */
+function deadlineText({ deadline, family }: RequestRow): string {
+  const ms = deadlines[deadline];
+  if (!Number.isFinite(ms)) return family === "lifecycle" ? "none; a person who waits may go on without it" : "none";
+  return family === "lifecycle" ? `${seconds(ms)}, dialogs of the extension not counted` : seconds(ms);
+}
+
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
@@ -124,7 +132,7 @@ function rules({ row }: NamedRow): string[] {
   if (row.from === "extension") return [`- Answer: ${surfaceText[row.surface]}`];
   return [
     ...optIn,
-    `- Deadline: ${seconds(deadlines[row.deadline])}.`,
+    `- Deadline: ${deadlineText(row)}.`,
     `- Late, refused, malformed or gone: ${failureText[row.onFailure]}`,
     ...(row.combine === undefined ? [] : [`- Several extensions: ${combineText[row.combine]}`]),
   ];
