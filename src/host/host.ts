@@ -125,6 +125,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What extensions offer while a person writes. */
   get completers(): Completers {
     return this.#ui.completers;
+  }
+
   /** What workflows do, and control over their runs. */
   get workflows(): WorkflowHub {
     return this.#workflows.hub;
