@@ -12,7 +12,6 @@ import { completeCalls } from "../session/complete-calls.js";
 import type { RunPrompt } from "./run-prompt.js";
 import type { TurnContext } from "./turn-context.js";
 
-const NO_HEAD = "context_with_system: the first message is no system message any more; it is sent as it was returned";
 const NOT_SHOWN = "(an image, not shown: this model takes no images)";
 
 function userMessage(content: string, prompt: boolean, from: AgentMessage): ModelMessage {
@@ -76,7 +75,6 @@ async function asListenersLeaveIt(prompt: RunPrompt, turn: TurnContext): Promise
   const second = await announcer.ask("context_with_system", () => ({ messages: structuredClone(full) }), turn.signal);
   if (first?.messages === undefined && second?.messages === undefined) return null;
   const messages = second?.messages ?? full;
-  if (messages[0]?.role !== "system") turn.complain(NO_HEAD);
   return { system: prompt.forced ?? systemOf(messages), messages: completeCalls(restored(messages, context)) };
 }
 

@@ -32,6 +32,11 @@ export class WorkflowWire {
     };
   }
 
+  /** Something of an extension failed; `event`: what it was doing. */
+  failed(event: string): void {
+    if (event === "workflow_observer") this.hub.observerFailed();
+  }
+
   /** It has ended. */
   drop(extension: Extension): void {
     const party = this.#parties.get(extension);

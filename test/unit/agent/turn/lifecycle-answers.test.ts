@@ -129,7 +129,7 @@ describe("before_agent_start", () => {
 
   test("a forced prompt is sent whatever is made of the messages, and listeners to them do not see it", async () => {
     const { model, findModel } = scripted(said("ok"));
-    const { agent, lifecycle, notices } = recorded({ findModel });
+    const { agent, lifecycle } = recorded({ findModel });
     lifecycle.answers.before_agent_start = ({ systemPromptOptions }) => ({
       systemPromptOptions: { ...systemPromptOptions, forceSystemPrompt: "Only this." },
     });
@@ -140,7 +140,6 @@ describe("before_agent_start", () => {
       role: "system",
       content: expect.stringMatching(/^You are e/),
     });
-    expect(notices).toMatchObject([{ text: expect.stringMatching(/first message is no system message/) }]);
   });
 
   test("a hidden message that starts a run says so", async () => {
