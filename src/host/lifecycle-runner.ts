@@ -91,12 +91,8 @@ export class LifecycleRunner implements Lifecycle {
       const before = answer === undefined ? undefined : without(answer, dropped);
       answer = joined(before, opinion, rule.keep, particular.lists ?? []);
       if (heard.kind === "failed" || rule.ends(opinion)) break;
-<<<<<<< HEAD
       const next = carried(name, without(current, dropped), opinion);
       current = particular.refreshed?.(next, answer) ?? next;
-=======
-      current = carried(name, without(current, dropped), opinion);
->>>>>>> contract
     }
     // What the particulars and the schema of the event make of its answers is the type that the table names.
     return answer as AnswerOf<N> | undefined;

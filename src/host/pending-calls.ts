@@ -81,12 +81,9 @@ const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set([
   ...runtimeHooks.map((hook) => `hook.${hook}` as const),
   ...(Object.keys(hostRequests) as HostRequestMethod[]).filter(isLifecycle),
 ]);
-<<<<<<< HEAD
 
 /** What runs code of a module for as long as it likes (Atomic API: no handler has a deadline). */
 const moduleCalls: ReadonlySet<HostRequestMethod> = new Set(["tool_call", "command", "shortcut"]);
-=======
->>>>>>> contract
 
 export class PendingCalls implements Expiring {
   readonly #clock: Clock;
