@@ -5,7 +5,7 @@
 
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { runtimeIssues } from "../host/isolation.js";
+import { groupIssues, groupKey, runtimeIssues } from "../host/isolation.js";
 import { isJsonObject, type JsonObject } from "../protocol/field.js";
 import { settingRanges, toolLimits } from "../protocol/limits.js";
 import { suggestion } from "../text/edit-distance.js";
@@ -112,7 +112,8 @@ function runtime(from: JsonObject, complain: Complain): Record<string, JsonObjec
   return Object.fromEntries(
     entries.flatMap(([name, value]): [string, JsonObject][] => {
       if (isJsonObject(value)) {
-        for (const { key, wanted } of runtimeIssues(value)) complain(`runtime.${name}.${key}`, wanted);
+        const issues = name === groupKey ? groupIssues(value) : runtimeIssues(value);
+        for (const { key, wanted } of issues) complain(`runtime.${name}.${key}`, wanted);
         return [[name, value]];
       }
       complain(`runtime.${name}`, "must be an object; it is ignored");

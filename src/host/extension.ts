@@ -2,24 +2,26 @@
  * One life of one extension: found → starting → ready → gone, or failed on the way. Owns its connection, its
  * manifest and what it cost; tells the listener what changed. Never throws at the host.
  */
-import { deadlines, processLimits, wireLimits } from "../protocol/limits.js";
+import { processLimits, wireLimits } from "../protocol/limits.js";
 import type { Manifest } from "../protocol/manifest.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
 import { Payload } from "../wire/frame.js";
-import { exitText, faultText, startFailedText } from "./blame.js";
+import { exitText, faultText } from "./blame.js";
 import type { Clock } from "./clock.js";
 import { Connection, type Fault, type RequestOptions } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
-import { isUpInTime } from "./is-up-in-time.js";
+import { whyNoManifest } from "./handshake.js";
+import { isUpInTime, startLimits } from "./is-up-in-time.js";
 import type { Isolation } from "./isolation.js";
 import { type MethodMetrics, Metrics } from "./metrics.js";
 import { type Notices, quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
-import { failureText, type Outcome } from "./outcome.js";
+import type { Outcome } from "./outcome.js";
 import { PendingCalls, type Waiting } from "./pending-calls.js";
 import type { StateReader } from "./state-board.js";
+import { Watchdog } from "./watchdog.js";
 
 /** How far an extension has come. `failed`: it never got ready; `gone`: it ended by itself; `stopped`: we ended it. */
 export type ExtensionState = "starting" | "ready" | "failed" | "gone" | "stopped";
@@ -60,6 +62,7 @@ export class Extension implements StateReader {
   #connection: Connection | null = null;
   #exit: TransportExit | null = null;
   #calls: PendingCalls | null = null;
+  #watchdog: Watchdog | null = null;
   #stderrTail = "";
   readonly #faultsSaid = new Set<string>();
 
@@ -87,6 +90,11 @@ export class Extension implements StateReader {
   /** Process id or thread id; null when nothing runs. */
   get transportId(): number | null {
     return this.#connection?.isDead === false ? (this.#transport?.id ?? null) : null;
+  }
+
+  /** It has ended for what an extension did that shared its thread. */
+  get isBlameless(): boolean {
+    return this.#exit?.isBlameless === true;
   }
 
   get openRequests(): number {
@@ -131,6 +139,7 @@ export class Extension implements StateReader {
     params: Payload,
     options?: RequestOptions,
   ): Promise<Outcome<HostResult<M>>> {
+    this.#watchdog?.called();
     return (
       this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 })
     );
@@ -220,24 +229,32 @@ export class Extension implements StateReader {
       onSending: () => this.#context.onSending(this),
       onExit: (ended) => {
         this.#exit = ended;
+        this.#watchdog?.end();
         this.#ended(ended);
       },
     });
     this.#connection = connection;
     transport.onStderr = (text) => this.#keepStderr(text);
-    if (!(await isUpInTime(transport, this.#context))) return `did not start in ${deadlines.initializeMs / 1_000} s`;
-    const outcome = await connection.request("initialize", initialize);
+    const { upMs, readyMs } = startLimits(this.found.kind);
+    if (!(await isUpInTime(transport, this.#context, upMs))) return `did not start in ${upMs / 1_000} s`;
+    this.#watch(transport);
+    this.#watchdog?.called();
+    const outcome = await connection.request("initialize", initialize, { deadlineMs: readyMs });
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
       return null;
     }
     const ended = this.#exit;
     if (ended?.needsProcess === true && this.isolation === "worker") return this.#retryAsProcess(initialize, ended);
-    if (ended !== null) return startFailedText(ended, this.#stderrTail);
-    if (outcome.kind === "late") return `initialize timed out (${deadlines.initializeMs / 1_000} s)`;
-    if (outcome.kind === "malformed") return `bad manifest: ${outcome.issue}`;
-    if (outcome.kind === "refused") return `initialize: ${outcome.message}`;
-    return `initialize: ${failureText(outcome)}`;
+    return whyNoManifest(outcome, ended, this.#stderrTail, readyMs);
+  }
+
+  #watch({ loop }: Transport): void {
+    if (loop === undefined || this.#exit !== null) return;
+    this.#watchdog = new Watchdog(loop, this.#context, {
+      awaited: (lastRequest) => this.#calls?.likely(lastRequest) ?? null,
+      warn: (text) => this.#context.notices.post(this.name, "warning", text),
+    });
   }
 
   /** Nobody waits for its answer any more. */

@@ -7,6 +7,7 @@ import type { Extension } from "./extension.js";
 import type { Generation } from "./generation.js";
 import { quote } from "./notices.js";
 import type { Registry } from "./registry.js";
+import { Revivals } from "./revivals.js";
 import { refused, type SessionAnswer } from "./session-control.js";
 
 /** What must be done on the way. */
@@ -33,6 +34,7 @@ export class Generations {
   /** Resolves when calls are served again; null: they are. */
   #changing: Promise<void> | null = null;
   #stopping: Promise<void> | null = null;
+  readonly #revivals = new Revivals();
 
   constructor(change: Change) {
     this.#change = change;
@@ -59,6 +61,7 @@ export class Generations {
   reload(): Promise<void> {
     return this.#exclusively(undefined, async (serve) => {
       const old = this.#current;
+      this.#revivals.forget();
       await old.stop("reloading");
       for (const extension of old.extensions) this.#change.gone(extension);
       if (this.#stopping !== null) return;
@@ -73,10 +76,22 @@ export class Generations {
     return this.#withOne(name, async (old, registry) => {
       if (registry !== null) this.#change.leaving(old, registry);
       this.#disabled.delete(old.found.path);
+      this.#revivals.forget(old.found.path);
       const { fresh, registry: now } = await this.#current.restart(old);
       this.#change.gone(old);
       this.#change.entered(fresh, now);
       return fresh.state === "ready" ? done : refused(fresh.lastError ?? "it did not start");
+    });
+  }
+
+  /** Starts a module anew that ended by itself or had to be ended; once, and then it stays as it is. */
+  async revive(dead: Extension): Promise<void> {
+    if (!this.#revivals.take(dead)) return;
+    await this.#exclusively(undefined, async () => {
+      await this.#current.all();
+      if (!this.#current.enabled.includes(dead)) return;
+      const { fresh, registry } = await this.#current.restart(dead);
+      this.#change.entered(fresh, registry);
     });
   }
 

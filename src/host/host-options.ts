@@ -1,5 +1,6 @@
 /** What `startHost` needs to know, and what it tells about the extensions it runs. */
 import type { JsonObject } from "../protocol/field.js";
+import type { ModuleSpares } from "../transport/module/module-spares.js";
 import type { Transport } from "../transport/transport.js";
 import type { Spares } from "../transport/worker/spares.js";
 import type { Clock } from "./clock.js";
@@ -38,6 +39,8 @@ export interface HostOptions {
   readonly memory?: ManifestMemory;
   /** Threads kept warm for programs, shared by the hosts of a process. Default: every thread is started cold. */
   readonly spares?: Spares;
+  /** The same for modules. */
+  readonly moduleSpares?: ModuleSpares;
   /** Default: real time. */
   readonly clock?: Clock;
   /** Makes the transport of one extension. Default: worker or subprocess, as `chooseIsolation` says. */

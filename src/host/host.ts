@@ -112,7 +112,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       onNotification: (from, method, params) => dispatcher.notification(from, method, params),
       onStderr: (from, text) => options.onStderr?.(from.name, text),
       onSending: (to) => this.state.flush(to),
-      onGone: (from) => this.#gone(from),
+      onGone: (from) => {
+        this.#gone(from);
+        void this.generations.revive(from);
+      },
       onRegistered: () => this.#registered(),
     };
     this.generations = new Generations({

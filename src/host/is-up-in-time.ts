@@ -1,18 +1,25 @@
-/** The start of one extension's transport, within the handshake's deadline. */
-import { deadlines } from "../protocol/limits.js";
+/** The start of one extension's transport, within a deadline. */
+import { deadlines, moduleLimits } from "../protocol/limits.js";
 import type { Transport } from "../transport/transport.js";
 import type { Clock } from "./clock.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
+import type { Found } from "./discovery.js";
 
 interface Watch {
   readonly clock: Clock;
   readonly sweep: DeadlineSweep;
 }
 
+/** Many modules come up together, and each may ask a server what it can do before it says so. */
+export function startLimits(kind: Found["kind"]): { readonly upMs: number; readonly readyMs: number } {
+  const { initializeMs } = deadlines;
+  return kind === "module" ? moduleLimits : { upMs: initializeMs, readyMs: initializeMs };
+}
+
 /** A failed start counts as up: the connection is dead then, and knows why. */
-export async function isUpInTime(transport: Transport, { clock, sweep }: Watch): Promise<boolean> {
+export async function isUpInTime(transport: Transport, { clock, sweep }: Watch, upMs: number): Promise<boolean> {
   const late = Promise.withResolvers<false>();
-  const deadlineAt = clock.now() + deadlines.initializeMs;
+  const deadlineAt = clock.now() + upMs;
   const deadline = {
     expireDue(now: number): number {
       if (now < deadlineAt) return deadlineAt;

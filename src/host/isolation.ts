@@ -44,11 +44,47 @@ function readEntry({ isolation, maxOldGenerationMb }: JsonObject): RuntimeSettin
   };
 }
 
+/** Modules that share a thread: `"runtime": {"group": {"<name>": ["<file, with or without its ending>", …]}}`. */
+export type GroupSettings = Readonly<Record<string, readonly string[]>>;
+
+/** The key of `"runtime"` that names no extension. */
+export const groupKey = "group";
+
+/** What is not understood is left out. */
+export function readGroups(value: unknown): GroupSettings {
+  const table = JsonObjectSchema.safeParse(value);
+  const groups = JsonObjectSchema.safeParse(table.success ? table.data[groupKey] : undefined);
+  const entries = Object.entries(groups.success ? groups.data : {});
+  return Object.fromEntries(entries.flatMap(([name, files]) => (isNames(files) ? [[name, files] as const] : [])));
+}
+
+/** What is wrong with the groups, as for one entry of the table. */
+export function groupIssues(groups: JsonObject): readonly { readonly key: string; readonly wanted: string }[] {
+  return Object.entries(groups).flatMap(([key, files]) =>
+    isNames(files) ? [] : [{ key, wanted: "must be a list of the names of extensions; it is ignored" }],
+  );
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === "string");
+}
+
+/** The group that the settings put a file into. */
+export function groupFor(groups: GroupSettings, file: string): string | undefined {
+  const names = [file, withoutEnding(file)];
+  return Object.keys(groups).find((group) => groups[group]?.some((name) => names.includes(name)));
+}
+
+function withoutEnding(file: string): string {
+  return file.slice(0, file.length - extname(file).length);
+}
+
 /** Settings are the user's, but a typo must not stop a start: what is not understood is left out. */
 export function readRuntimeSettings(value: unknown): RuntimeSettings {
   const table = JsonObjectSchema.safeParse(value);
   const settings: Record<string, RuntimeSetting> = {};
   for (const [name, entry] of Object.entries(table.success ? table.data : {})) {
+    if (name === groupKey) continue;
     const fields = JsonObjectSchema.safeParse(entry);
     if (fields.success) settings[name] = readEntry(fields.data);
   }
@@ -57,7 +93,7 @@ export function readRuntimeSettings(value: unknown): RuntimeSettings {
 
 /** The setting of a file, by its name with or without ending. The name in the manifest is not known yet. */
 export function settingFor(settings: RuntimeSettings, file: string): RuntimeSetting {
-  return settings[file] ?? settings[file.slice(0, file.length - extname(file).length)] ?? {};
+  return settings[file] ?? settings[withoutEnding(file)] ?? {};
 }
 
 /** What the choice depends on beside the file's name. */

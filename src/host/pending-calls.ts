@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Parts of the answer, in the order sent, before it; never after the call settled. */
   readonly onStream?: ((value: unknown) => void) | undefined;
+  /** Default: that of the method. */
+  readonly deadlineMs?: number;
 }
 
 /** How a call ends that the extension may still be working on. */
@@ -41,7 +43,7 @@ class Call {
     startedAt: number,
     deadlineMs: number,
     resolve: (outcome: Outcome<unknown>) => void,
-    { signal, onStream }: CallOptions,
+    { signal, onStream, deadlineMs = deadlines[hostRequests[method].deadline] }: CallOptions,
   ) {
     this.id = id;
     this.method = method;
@@ -175,6 +177,12 @@ export class PendingCalls implements Expiring {
   waiting(): readonly Waiting[] {
     const now = this.#clock.now();
     return [...this.#calls.values()].map((call) => ({ method: call.method, sinceMs: now - call.startedAt }));
+  }
+
+  /** What the extension is most likely doing: the call with that id, or else the oldest. Null while it owes nothing. */
+  likely(id: number | null): { readonly method: HostRequestMethod } | null {
+    const call = id === null ? undefined : this.#calls.get(id);
+    return call ?? this.#calls.values().next().value ?? null;
   }
 
   /** A dialog of the extension opens: until it closes, its hooks wait for a person. */

@@ -13,8 +13,12 @@ export const moduleLimits = {
   blockedNoticeMs: 1_000,
   /** And for so long it is ended, and started once more. */
   blockedEndMs: 10_000,
-  /** How often a thread's loop beats. */
-  beatMs: 50,
+  /** How often the loop of a thread that somebody waits for is asked whether it turns. */
+  lookMs: 250,
+  /** From the start of a module's thread, others before it included, to its first word; then it is skipped. */
+  upMs: 30_000,
+  /** From there to its manifest: what it imports is loaded, and its factory is done. */
+  readyMs: 15_000,
   /** How often one is started anew after it ended by itself or was blocked. */
   restarts: 1,
   /** Frames of one component that are drawn in a second. */

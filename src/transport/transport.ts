@@ -34,6 +34,8 @@ export interface TransportExit {
 export interface LoopProbe {
   /** Asks whether the loop turns; true when it has, since it was asked the last time. Never blocks. */
   hasTurned(): boolean;
+  /** The id of the request that it was handed last; null when there was none. */
+  readonly lastRequest: number | null;
   /** Who keeps it from turning: this extension, another one by its name, or null for nobody knows who. */
   busy(): "this" | { readonly name: string } | null;
   /** Ends the thread by force, with all extensions in it; each hears in its own exit that this was why. */

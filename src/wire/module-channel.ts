@@ -18,9 +18,11 @@ export const moduleCells = {
   beat: 4,
   /** How many messages it is being handed right now: 1 while its own code runs because of one, until it first waits. */
   handling: 5,
+  /** The id of the request that it was handed last; 0 before the first. */
+  request: 6,
 } as const;
 
-export const moduleCellCount = 6;
+export const moduleCellCount = 7;
 
 /** To the module: one message of the protocol, or what is none. */
 export type ToModule =

@@ -57,11 +57,7 @@ export class ModuleTransport implements Transport {
   readonly #ended = Promise.withResolvers<void>();
   readonly #children = new ThreadChildren();
   readonly #tenant: Tenant;
-  readonly loop: LoopProbe = {
-    hasTurned: () => this.#channel?.ping() ?? true,
-    busy: () => this.#busy(),
-    end: (reason) => this.#thread?.endBlocked(reason),
-  };
+  readonly loop: LoopProbe;
   #state: "new" | "running" | "ended" = "new";
   #channel: ObjectChannel | undefined;
   #thread: ModuleThread | undefined;
@@ -72,6 +68,7 @@ export class ModuleTransport implements Transport {
     this.#options = { ...options, path: resolvePath(options.path) };
     this.#timer = options.timer ?? realTimer;
     this.#tenant = this.#makeTenant(options.name ?? options.path);
+    this.loop = this.#makeProbe();
   }
 
   get id(): number | null {
@@ -184,9 +181,19 @@ export class ModuleTransport implements Transport {
     };
   }
 
-  #busy(): "this" | { readonly name: string } | null {
-    const busy = this.#thread?.busy ?? null;
-    return busy === this.#tenant ? "this" : busy;
+  #makeProbe(): LoopProbe {
+    const channel = (): ObjectChannel | undefined => this.#channel;
+    return {
+      get lastRequest() {
+        return channel()?.lastRequest ?? null;
+      },
+      hasTurned: () => channel()?.ping() ?? true,
+      busy: () => {
+        const busy = this.#thread?.busy ?? null;
+        return busy === this.#tenant ? "this" : busy;
+      },
+      end: (reason) => this.#thread?.endBlocked(reason),
+    };
   }
 
   /** It said so itself: its runtime ended, or could not go on. */

@@ -40,6 +40,7 @@ export class ObjectChannel {
   readonly #share = new LoopShare();
   #refused: Frame | undefined;
   #pings = 0;
+  #takenAtPing = 0;
   #state: "open" | "ended" | "closed" = "open";
 
   constructor(handlers: ObjectChannelHandlers) {
@@ -72,11 +73,21 @@ export class ObjectChannel {
     return true;
   }
 
+  /** The id of the request that it was handed last. */
+  get lastRequest(): number | null {
+    return Atomics.load(this.#cells, moduleCells.request) || null;
+  }
+
   /** Asks whether the thread's loop turns. True when it has turned since it was asked last. */
   ping(): boolean {
-    const hasTurned = Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
-    if (this.#state !== "closed" && hasTurned) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModule);
-    return hasTurned;
+    if (this.#state === "closed") return true;
+    const taken = Atomics.load(this.#cells, moduleCells.taken);
+    const hasAnswered = Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
+    // What is slow with a full queue, or waits for us to catch up, is not blocked.
+    const hasMoved = taken !== this.#takenAtPing || Atomics.load(this.#cells, moduleCells.sendBlocked) === 1;
+    this.#takenAtPing = taken;
+    if (hasAnswered) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModule);
+    return hasAnswered || hasMoved;
   }
 
   /** The module has said or taken something. */

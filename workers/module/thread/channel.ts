@@ -60,9 +60,13 @@ export class ThreadChannel {
     }
     Atomics.add(this.#cells, moduleCells.taken, 1);
     if (Atomics.compareExchange(this.#cells, moduleCells.roomWanted, 1, 0) === 1) this.post({ room: true });
+    const { message } = record;
+    if ("method" in message && "id" in message && typeof message.id === "number") {
+      Atomics.store(this.#cells, moduleCells.request, message.id);
+    }
     Atomics.add(this.#cells, moduleCells.handling, 1);
     try {
-      this.#handlers.onMessage(record.message);
+      this.#handlers.onMessage(message);
     } finally {
       Atomics.sub(this.#cells, moduleCells.handling, 1);
     }
