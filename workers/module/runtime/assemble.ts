@@ -1,5 +1,6 @@
 /** The parts of one module's runtime, put together. */
 import type { ExtensionAPI } from "../../../src/atomic/api/extension-api.js";
+import { linkPackages } from "../../packages/host/link.js";
 import type { ModuleParts } from "../run-module.js";
 import { createUi } from "../ui/create-ui.js";
 import { Bus, threadBus } from "./bus.js";
@@ -54,11 +55,18 @@ export function assemble({ order, send, bus: shared = threadBus }: ModuleParts):
     report,
   };
   const executions = new Executions();
+  const unlink = linkPackages({
+    request: (method, params, options) =>
+      channel.askAny(method, params, { signal: options?.signal, onPart: options?.onStream ?? (() => {}) }),
+    models: () => replica.slots.models ?? [],
+    theme: () => ui.context.theme,
+  });
   const end = (): void => {
     life.end();
     core.bus.end();
     ui.end();
     executions.end();
+    unlink();
     channel.close("The extension has ended");
   };
   return { core, pi: createPi(core, executions), end };

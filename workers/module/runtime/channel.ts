@@ -101,7 +101,10 @@ export class Channel {
   }
 
   answer({ id }: Incoming, result: object): void {
-    if (this.#incoming.delete(id)) this.post({ id, result });
+    if (!this.#incoming.has(id)) return;
+    // What cannot be cloned leaves it open, to be failed.
+    this.post({ id, result });
+    this.#incoming.delete(id);
   }
 
   fail({ id }: Incoming, error: string): void {

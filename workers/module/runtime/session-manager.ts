@@ -7,7 +7,6 @@ import type {
 } from "../../../src/atomic/api/session.js";
 import type { Core } from "./core.js";
 import type { Life } from "./life.js";
-import { textOf } from "./record.js";
 import type { Entry, SessionReplica } from "./session-replica.js";
 
 // The host tells entries in the session format, which is what these types describe.
@@ -34,7 +33,7 @@ export function sessionManager({ cwd, replica }: Core, life: Life): ReadonlySess
       return leaf === null ? undefined : asEntry(replica.session.entry(leaf));
     },
     getEntry: (id) => asEntry(session().entry(id)),
-    getLabel: (id) => labelsOf(session()).get(id),
+    getLabel: (id) => session().labels().get(id),
     getBranch: (from) => asEntries(session().branch(from)),
     getHeader: () => (session().head?.header ?? null) as SessionHeader | null,
     getEntries: () => asEntries(session().entries()),
@@ -44,21 +43,9 @@ export function sessionManager({ cwd, replica }: Core, life: Life): ReadonlySess
   };
 }
 
-/** The last label of each entry; an empty one takes it away. */
-export function labelsOf(session: SessionReplica): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>();
-  for (const entry of session.entries()) {
-    if (entry.type !== "label" || typeof entry.targetId !== "string") continue;
-    const label = textOf(entry, "label");
-    if (label === undefined || label === "") labels.delete(entry.targetId);
-    else labels.set(entry.targetId, label);
-  }
-  return labels;
-}
-
 /** Roots and the children of every entry, in the order of the file. An entry without its parent is a root. */
 function treeOf(session: SessionReplica): SessionTreeNode[] {
-  const labels = labelsOf(session);
+  const labels = session.labels();
   const nodes = new Map<string, SessionTreeNode>();
   const roots: SessionTreeNode[] = [];
   for (const entry of asEntries(session.entries())) {

@@ -13,6 +13,8 @@ export class SessionReplica {
   readonly #byId = new Map<string, Entry>();
   /** Ours that the host has not told, in order. */
   #own: Entry[] = [];
+  /** Made when it is asked for: extensions ask for one entry after the other. */
+  #labels: ReadonlyMap<string, string> | null = null;
   #leaf: string | null = null;
   #name: string | null = null;
   readonly #ownName = new OwnWrite<string | null>();
@@ -30,6 +32,7 @@ export class SessionReplica {
   }
 
   take(delta: SessionDelta): void {
+    this.#labels = null;
     if (delta.reset !== undefined) {
       this.#head = delta.reset;
       this.#told = [];
@@ -69,6 +72,12 @@ export class SessionReplica {
     return path.reverse();
   }
 
+  /** The last label of each entry; an empty one takes it away. */
+  labels(): ReadonlyMap<string, string> {
+    this.#labels ??= labelsOf(this.entries());
+    return this.#labels;
+  }
+
   /** An id that no entry has: eight hex digits. */
   freshId(): string {
     for (;;) {
@@ -81,7 +90,9 @@ export class SessionReplica {
   add(id: string, fields: NewEntry, until: Promise<unknown>): void {
     const entry: Entry = { ...fields, id, parentId: this.leaf, timestamp: new Date().toISOString() };
     this.#own.push(entry);
+    this.#labels = null;
     const done = (): void => {
+      this.#labels = null;
       this.#own = this.#own.filter((one) => one !== entry);
     };
     until.then(done, done);
@@ -90,4 +101,14 @@ export class SessionReplica {
   rename(name: string | null, until: Promise<unknown>): void {
     this.#ownName.set(name, until);
   }
+}
+
+function labelsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  for (const { type, targetId, label } of entries) {
+    if (type !== "label" || typeof targetId !== "string") continue;
+    if (typeof label === "string" && label !== "") labels.set(targetId, label);
+    else labels.delete(targetId);
+  }
+  return labels;
 }

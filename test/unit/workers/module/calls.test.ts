@@ -48,6 +48,27 @@ test("a throw is an error result with its message; content that is missing or of
   expect((await nothing.ask("tool_call", { name: "t", arguments: {} })).result.content).toEqual([]);
 });
 
+test("an answer that cannot be cloned is an error, not silence", async () => {
+  const harness = await Harness.start((pi) => {
+    pi.on("context", () => ({ messages: [] }));
+  });
+  const { id, answer } = harness.open("render.lines", {
+    kind: "entry",
+    id: "1",
+    name: "none",
+    width: 10,
+    expanded: false,
+  });
+  expect((await answer).id).toBe(id);
+  const odd = await Harness.start((pi) => {
+    pi.registerCommand("odd", {
+      handler: () => {},
+      getArgumentCompletions: () => [{ value: "a", label: "b", description: (() => {}) as never }],
+    });
+  });
+  expect((await odd.ask("command.complete", { name: "odd", prefix: "" })).result.items).toHaveLength(1);
+});
+
 test("details that cannot be stored are left out and reported with the tool's name", async () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
