@@ -4,6 +4,7 @@ import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { ModelImage } from "./model/language-model.js";
+import type { ModelSource } from "./model-choice.js";
 import type { ShellAnswer, ShellOptions } from "./own-command.js";
 import type { Resources } from "./resources/resources.js";
 import type { Entry } from "./session/entry.js";
@@ -92,6 +93,8 @@ export interface Agent extends SessionControl {
   shell(command: string, options?: ShellOptions): Promise<ShellAnswer>;
   /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
   compacted(focus: string | null): Promise<SessionAnswer>;
+  /** As `SessionControl.setModel`; `source` says how it was chosen. Default `set`. */
+  setModel(model: string, source?: ModelSource): Promise<SessionAnswer>;
   /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */
   set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer;
   /**

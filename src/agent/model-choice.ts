@@ -16,6 +16,9 @@ export interface ModelChoiceOptions {
   readonly tell: (tone: "info" | "warning", text: string) => void;
 }
 
+/** How a model was chosen: by name, or as the next of several. */
+export type ModelSource = "set" | "cycle";
+
 function refused(error: unknown): SessionAnswer {
   if (error instanceof HostError) return { ok: false, error: error.message };
   throw error;
@@ -44,7 +47,8 @@ export class ModelChoice {
     return this.#effort;
   }
 
-  async setModel(spec: string): Promise<SessionAnswer> {
+  /** `source`: how it was chosen. */
+  async setModel(spec: string, source: ModelSource = "set"): Promise<SessionAnswer> {
     const previous = this.#model;
     try {
       this.#model = this.#options.find(spec);
@@ -56,7 +60,7 @@ export class ModelChoice {
     this.#options.tell("info", `the model is now ${this.#model.spec}`);
     this.#remark();
     if (effort !== this.#effort) this.#announceEffort(effort);
-    if (previous.spec !== this.#model.spec) this.#announceModel(previous);
+    this.#announceModel(previous, source);
     await this.#save({ model: this.#model.spec });
     return { ok: true };
   }
@@ -87,6 +91,7 @@ export class ModelChoice {
       return refused(error);
     }
     const before = this.#effort;
+    const previous = this.#model;
     this.#model = found;
     if (model !== null) {
       this.#options.host.event("model_change", { model: found.spec });
@@ -94,7 +99,9 @@ export class ModelChoice {
       this.#remark();
     }
     const after = level ?? this.#clamped(before);
+    // What a change of the model does to the effort is told first.
     if (effort !== null || after !== before) this.#announceEffort(after);
+    this.#announceModel(previous, "set");
     return { ok: true };
   }
 
@@ -102,9 +109,10 @@ export class ModelChoice {
     return effort !== null && this.#model.efforts.includes(effort) ? effort : this.#model.defaultEffort;
   }
 
-  #announceModel(previous: LanguageModel): void {
+  #announceModel(previous: LanguageModel, source: ModelSource): void {
+    if (previous.spec === this.#model.spec) return;
     const views = { model: modelView(this.#model), previousModel: modelView(previous) };
-    this.#options.announcer.tell("model_select", () => ({ ...views, source: "set" }));
+    this.#options.announcer.tell("model_select", () => ({ ...views, source }));
   }
 
   #announceEffort(effort: string | null): void {

@@ -11,6 +11,7 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
+import type { ModelSource } from "./model-choice.js";
 import { runOwnCommand, type ShellAnswer, type ShellOptions } from "./own-command.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
@@ -152,8 +153,8 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     return done;
   }
 
-  async setModel(model: string): Promise<SessionAnswer> {
-    return this.#recorded(await this.#parts.choice.setModel(model));
+  async setModel(model: string, source?: ModelSource): Promise<SessionAnswer> {
+    return this.#recorded(await this.#parts.choice.setModel(model, source));
   }
 
   async setEffort(effort: string): Promise<SessionAnswer> {

@@ -4,6 +4,7 @@ import type { LanguageModel } from "../../../src/agent/model/language-model.js";
 import { defaultSettings, settingsPath } from "../../../src/agent/settings.js";
 import { HostError } from "../../../src/protocol/host-error.js";
 import { agentUnderTest, ScriptedModel } from "./agent-under-test.js";
+import { recorded } from "./turn/recorded-agent.js";
 
 function findModel(spec: string): LanguageModel {
   const model = new ScriptedModel();
@@ -63,4 +64,26 @@ test("info tells what an extension may know", async () => {
   await agent.prompt("hi");
   expect(agent.info()).toMatchObject({ tools: ["read"], context_window: 32_768, path: expect.any(String) });
   expect(agent.info().context_tokens).toBeGreaterThan(0);
+});
+
+test("listeners hear of the effort first, then of the model, how it was chosen, and of no change at all", async () => {
+  const { agent, lifecycle } = recorded({ model: "t/levels", effort: "max", findModel });
+  const heard = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const names = lifecycle.log.filter((name) => name.endsWith("_select"));
+    const [said] = lifecycle.of("model_select").slice(-1);
+    lifecycle.clear();
+    return [...names, said?.source, said?.previousModel?.id, said?.model.id].filter(Boolean);
+  };
+  await heard();
+  await agent.setModel("t/plain", "cycle");
+  expect(await heard()).toEqual(["thinking_level_select", "model_select", "cycle", "levels", "plain"]);
+  await agent.setModel("t/plain");
+  expect(await heard()).toEqual([]);
+  agent.set({ model: "t/levels", effort: "max" });
+  expect(await heard()).toEqual(["thinking_level_select", "model_select", "set", "plain", "levels"]);
+  agent.set({ model: null, effort: "low" });
+  expect(await heard()).toEqual(["thinking_level_select"]);
+  await agent.setEffort("low");
+  expect(await heard()).toEqual([]);
 });

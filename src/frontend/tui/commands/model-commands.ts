@@ -78,7 +78,7 @@ async function nextModel({ app }: CommandKit, by: 1 | -1): Promise<void> {
     app.notice("info", "there is no other model to switch to; /login sets up a provider, /models says which are meant");
     return;
   }
-  accepted(app, await app.agent.setModel(next.spec));
+  accepted(app, await app.agent.setModel(next.spec, "cycle"));
 }
 
 function effortsOf(catalog: Pick<ModelCatalog, "find" | "list">, spec: string): readonly string[] {
