@@ -2,8 +2,9 @@
  * How the packages that modules import reach the host: through whoever runs the modules of this thread. A thread may run
  * several; the packages are shared, so a call that names no module goes by way of the one that was linked last.
  */
+import type { Theme } from "../../../src/atomic/api/theme.js";
 import type { ModelState } from "../../../src/protocol/module/state.js";
-import { type PackageTheme, plainTheme } from "../looks/theme.js";
+import { makeTheme } from "../../module/ui/theme.js";
 
 /** How one request goes. */
 export interface LinkOptions {
@@ -19,8 +20,8 @@ export interface HostLink {
   request(method: string, params: object, options?: LinkOptions): Promise<unknown>;
   /** Every model that is known, as the replica has them now. */
   models(): readonly ModelState[];
-  /** The theme as it is now. Default: one without colours. */
-  theme?(): PackageTheme;
+  /** What is shown follows the theme of the host; one without colours where there is none. */
+  theme(): Theme;
 }
 
 const links: HostLink[] = [];
@@ -58,6 +59,8 @@ export function knownModels(): readonly ModelState[] {
   return links.at(-1)?.models() ?? [];
 }
 
-export function currentTheme(): PackageTheme {
-  return links.at(-1)?.theme?.() ?? plainTheme;
+const plainTheme = makeTheme(() => undefined);
+
+export function currentTheme(): Theme {
+  return links.at(-1)?.theme() ?? plainTheme;
 }

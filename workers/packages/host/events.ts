@@ -1,0 +1,55 @@
+/** Buses of a module's own, state that is kept beside one, and how to tell that a context is of no use any more. */
+import type { EventBus } from "../../../src/atomic/api/bus.js";
+
+/** A bus that can be emptied. */
+export interface EventBusController extends EventBus {
+  clear(): void;
+}
+
+type Listener = Parameters<EventBus["on"]>[1];
+
+async function hear(channel: string, listener: Listener, data: unknown): Promise<void> {
+  try {
+    await listener(data);
+  } catch (error) {
+    console.error(`A listener of ${channel} failed:`, error);
+  }
+}
+
+/** Values are passed as they are; `emit` never throws because of a listener. */
+export function createEventBus(): EventBusController {
+  const channels = new Map<string, Set<{ readonly run: Listener }>>();
+  return {
+    emit(channel, data) {
+      for (const { run } of [...(channels.get(channel) ?? [])]) void hear(channel, run, data);
+    },
+    on(channel, run) {
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners);
+      const one = { run };
+      listeners.add(one);
+      return () => void listeners.delete(one);
+    },
+    clear: () => channels.clear(),
+  };
+}
+
+const states = new WeakMap<EventBus, Map<string, unknown>>();
+
+/**
+ * One object for each bus and key: whoever asks second gets what the first one made. It lives as long as the thread
+ * does; a reload starts another thread. Keys are shared with everybody, so name them `yours:thing`.
+ */
+export function sessionScopedExtensionState<State>(bus: EventBus, key: string, create: () => State): State {
+  const known = states.get(bus) ?? new Map<string, unknown>();
+  states.set(bus, known);
+  if (!known.has(key)) known.set(key, create());
+  return known.get(key) as State;
+}
+
+const STALE = "extension ctx is stale";
+
+/** Of `pi` or a context of a session that was replaced. */
+export function isStaleExtensionContextError(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(STALE);
+}
