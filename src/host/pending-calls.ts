@@ -43,7 +43,7 @@ class Call {
     startedAt: number,
     deadlineMs: number,
     resolve: (outcome: Outcome<unknown>) => void,
-    { signal, onStream, deadlineMs = deadlines[hostRequests[method].deadline] }: CallOptions,
+    { signal, onStream }: CallOptions,
   ) {
     this.id = id;
     this.method = method;
@@ -121,7 +121,15 @@ export class PendingCalls implements Expiring {
     return new Promise((resolve) => {
       // The table pairs method and result; the promise is typed from the same table.
       const settle = resolve as (outcome: Outcome<unknown>) => void;
-      const call = new Call(this, id, method, this.#clock.now(), this.#deadlineMs(method), settle, options);
+      const call = new Call(
+        this,
+        id,
+        method,
+        this.#clock.now(),
+        options.deadlineMs ?? this.#deadlineMs(method),
+        settle,
+        options,
+      );
       this.#calls.set(id, call);
       if (options.signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
       if (!send(id)) return this.end(call, { kind: "overloaded", ms: this.ageOf(call) });

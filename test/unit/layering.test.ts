@@ -21,6 +21,18 @@ const mayImport: Record<string, readonly string[]> = {
   "src/inspect": ["src"],
   // What authors of modules write against: types alone.
   "src/atomic": ["src/protocol"],
+  // The agent's tools and files are offered to modules as well.
+  "workers/packages": [
+    "workers",
+    "src/agent",
+    "src/host/clock",
+    "src/host/make-folder",
+    "src/protocol",
+    "src/wire",
+    "src/text",
+    "src/render",
+    "src/atomic",
+  ],
   workers: ["src/protocol", "src/wire", "src/text", "src/render", "src/atomic"],
 };
 
