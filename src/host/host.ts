@@ -30,6 +30,7 @@ import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
 import type { Lifecycle } from "./lifecycle.js";
 import { LifecycleRunner } from "./lifecycle-runner.js";
+import { LineRenderer } from "./line-renderer.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
@@ -52,6 +53,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   readonly #sweep: DeadlineSweep;
   /** Extensions are told when e asks a person something, as when they ask themselves. */
   readonly prompts = new PromptSpans((moment, span) => void this.lifecycle.tell(moment, span));
+  /** Rows that extensions draw. */
+  readonly drawing = new LineRenderer(() => this.generations.current.registry);
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();

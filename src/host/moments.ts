@@ -57,6 +57,11 @@ export interface ExtensionTool {
   readonly label: ToolLabel | null;
   /** Whole batches with a call of it run one call after another. Default: calls run side by side. */
   readonly sequential?: boolean;
+  /** Its extension draws the row of a call, and what it came to. Default: neither. */
+  readonly drawsCall?: boolean;
+  readonly drawsResult?: boolean;
+  /** `self`: what it draws comes without our frame. Default: with it. */
+  readonly shell?: "default" | "self";
   /** Arguments are made to fit `parameters`, or the call fails. Default: it gets them as the model wrote them. */
   readonly validate?: boolean;
   /** A handle of the extension: the raw arguments → those that are checked. Default: as the model wrote them. */

@@ -95,6 +95,15 @@ export class Registry {
     return this.serving("render").filter((owner) => owner.manifest?.renders.some((r) => patterns.includes(r)));
   }
 
+  /** The first extension that draws messages or entries of that custom type; null: none. */
+  drawing(kind: "message" | "entry", customType: string): Extension | null {
+    const found = this.#ready.find(({ owner, manifest }) => {
+      const types = kind === "message" ? manifest.message_renderers : manifest.entry_renderers;
+      return owner.state === "ready" && types.includes(customType);
+    });
+    return found?.owner ?? null;
+  }
+
   listening(event: EventName): readonly Extension[] {
     return this.#ready
       .filter(({ owner, manifest }) => {

@@ -22,6 +22,9 @@ export function offerOf(tool: Declared): Offer {
     ...(tool.prepare === undefined ? {} : { prepare: tool.prepare }),
     ...(snippet === "" ? {} : { promptSnippet: snippet }),
     ...(guidelines.length === 0 ? {} : { promptGuidelines: guidelines }),
+    ...(tool.renders_call ? { drawsCall: true } : {}),
+    ...(tool.renders_result ? { drawsResult: true } : {}),
+    ...(tool.shell === "default" ? {} : { shell: tool.shell }),
     ...(tool.default_active ? {} : { defaultActive: false }),
   };
 }

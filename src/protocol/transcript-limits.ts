@@ -27,6 +27,10 @@ export const transcriptLimits = {
   titleSourceChars: 200,
   /** What breaking a call's label between words may leave empty on each row but the last. */
   wrapSlackCells: 12,
+  /** Rows that extensions draw and may ask to draw again. */
+  drawnKept: 2_000,
+  /** Rows of results that are shown whole. */
+  expandedRows: 200,
   /** One search in the reader. */
   searchChars: 200,
 } as const;

@@ -72,7 +72,7 @@ export class AppScreen {
     this.footer = new FooterStack(invalidate);
     this.footer.onEmpty = retry;
     const reading = { host, renderer, settings, invalidate, now: () => clock.now(), onClosed: retry };
-    this.reading = new Reading({ ...reading, labelOf: place.labelOf });
+    this.reading = new Reading({ ...reading, wishes: () => frontEnd.state, labelOf: place.labelOf });
     this.surfaces = new SurfaceParts({
       events: host.surfaces,
       makeBody: this.reading.makeBody,

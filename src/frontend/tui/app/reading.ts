@@ -2,16 +2,21 @@
 
 import type { DisplaySettings } from "../../../agent/display-settings.js";
 import type { Host } from "../../../host/host.js";
+import { transcriptLimits } from "../../../protocol/limits.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Renderer } from "../../../render/renderer.js";
 import { BodyView } from "../bodies/body-view.js";
 import type { Invalidate } from "../part.js";
+import type { SurfaceState } from "../surfaces/terminal-front-end.js";
 import { ScrollView } from "../transcript/scroll-view.js";
 import { Transcript } from "../transcript/transcript.js";
+import type { TranscriptSettings } from "../transcript/transcript-options.js";
 import { Viewer } from "../viewer/viewer.js";
 
 export interface ReadingPlace {
-  readonly host: Pick<Host, "render" | "rendersAssistant">;
+  readonly host: Pick<Host, "render" | "rendersAssistant" | "drawing">;
+  /** What extensions want of it. */
+  readonly wishes: () => Pick<SurfaceState, "working" | "toolsExpanded">;
   readonly renderer: Renderer;
   readonly settings: () => DisplaySettings;
   readonly labelOf: (tool: string) => ToolLabel | null;
@@ -22,6 +27,16 @@ export interface ReadingPlace {
   readonly onClosed: () => void;
 }
 
+function withWishes(
+  settings: DisplaySettings,
+  { working, toolsExpanded }: Pick<SurfaceState, "working" | "toolsExpanded">,
+): TranscriptSettings {
+  const { thinkingLabel } = working;
+  if (!toolsExpanded && thinkingLabel === null) return settings;
+  const rows = toolsExpanded ? { tools_expanded: true, tool_preview_rows: transcriptLimits.expandedRows } : {};
+  return { ...settings, ...rows, thinking_label: thinkingLabel };
+}
+
 export class Reading {
   readonly transcript: Transcript;
   readonly scroll: ScrollView;
@@ -29,13 +44,14 @@ export class Reading {
   #viewer: Viewer | null = null;
 
   constructor(place: ReadingPlace) {
-    const { host, settings, labelOf, invalidate, now } = place;
+    const { host, settings, wishes, labelOf, invalidate, now } = place;
     this.#place = place;
     this.transcript = new Transcript({
       invalidate,
-      settings,
+      settings: () => withWishes(settings(), wishes()),
       labelOf,
       now,
+      drawing: host.drawing,
       makeBody: this.makeBody,
       render: (entry) => host.render(entry),
       rendersAssistant: () => host.rendersAssistant,

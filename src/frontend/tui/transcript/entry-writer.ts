@@ -1,8 +1,12 @@
 /** Entries of a session, as blocks: those that come in beside the events, and whole histories. */
+import { entryView } from "../../../agent/lifecycle/entry-view.js";
 import type { Entry } from "../../../agent/session/entry.js";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../../../agent/session/message.js";
 import { transcriptLimits } from "../../../protocol/limits.js";
 import { counted } from "../wording.js";
+import type { Block } from "./block.js";
+import type { Drawn } from "./drawing.js";
+import { DrawnBlock } from "./drawn-block.js";
 import { compactedBlock } from "./event-blocks.js";
 import { pastCalls, resultsIn } from "./past-calls.js";
 import { ReplyBlocks } from "./reply-blocks.js";
@@ -48,9 +52,8 @@ export class EntryWriter {
 
   /** Entries that are no messages. */
   other(entry: Entry): void {
-    if (entry.type === "custom_message" && entry.display) {
-      this.#writer.show({ extension: null, title: "", body: entry.content, format: "text" });
-    }
+    if (entry.type === "custom_message" && entry.display) return this.#customMessage(entry);
+    if (entry.type === "custom") return this.#custom(entry);
     if (entry.type !== "branch_summary") return;
     this.#writer.append(remarkBlock("The branch that was left was summarised · ctrl+o to read"));
     this.#writer.openable("Summary of the branch", "markdown", entry.summary);
@@ -66,6 +69,33 @@ export class EntryWriter {
       else if (entry.message.role === "compaction") this.compacted(entry.message.summary, null);
       else if (entry.message.role === "assistant") this.#reply(entry.message, results);
     }
+  }
+
+  #customMessage(entry: Extract<Entry, { type: "custom_message" }>): void {
+    const { id, custom_type: name, content, images = [] } = entry;
+    const base = { ...entryView(entry), role: "custom", timestamp: Date.parse(entry.timestamp) };
+    // A text is read as it was sent.
+    const message = images.length === 0 ? { ...base, content } : base;
+    const drawn = this.#writer.drawing.of({ kind: "message", id, name }, () => ({
+      expanded: this.#writer.isExpanded,
+      message,
+    }));
+    const shown = { extension: null, title: "", body: content, format: "text" } as const;
+    if (drawn === null) return this.#writer.show(shown);
+    this.#drawnBlock(drawn, this.#writer.showBlock(shown));
+    this.#writer.openable("", "text", content);
+  }
+
+  /** State of an extension: seen when it draws it. */
+  #custom(entry: Extract<Entry, { type: "custom" }>): void {
+    const view = entryView(entry);
+    const about = { kind: "entry", id: entry.id, name: entry.custom_type } as const;
+    const drawn = this.#writer.drawing.of(about, () => ({ expanded: this.#writer.isExpanded, entry: view }));
+    if (drawn !== null) this.#drawnBlock(drawn, null);
+  }
+
+  #drawnBlock({ lines }: Drawn, otherwise: Block | null): void {
+    this.#writer.append(new DrawnBlock({ lines, state: () => String(this.#writer.isExpanded), otherwise }));
   }
 
   #userBlock({ content, images = [], internal }: UserMessage): void {

@@ -107,6 +107,7 @@ export class ReplyBlocks {
     const block = new ThinkingBlock({
       isShown: () => writer.showsThinking,
       hint: () => options.settings().thinking_hint ?? "ctrl+o to read",
+      label: () => options.settings().thinking_label ?? null,
       onChange: options.invalidate,
     });
     writer.append(block);

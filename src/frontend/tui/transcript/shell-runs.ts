@@ -53,7 +53,9 @@ export class ShellRuns {
     // As it was typed; two marks: the model does not read it.
     const verb = hidden ? "!!" : "!";
     const label = { category: "command", running: verb, completed: verb, target: "" };
-    const call = new ToolCall({ name: "shell", category: "command", target: command }, this.#writer.options, label);
+    const call = new ToolCall({ name: "shell", category: "command", target: command }, this.#writer.options, {
+      ownLabel: label,
+    });
     call.start();
     this.#writer.openables.add(call);
     this.#writer.append(new ToolBatch([call], () => this.#settings()));

@@ -9,6 +9,8 @@ export interface ThinkingOptions {
   readonly isShown: () => boolean;
   /** What the folded row says behind it; empty: nothing. */
   readonly hint: () => string;
+  /** In place of what is folded; null: e's own words. */
+  readonly label: () => string | null;
   readonly onChange: () => void;
 }
 
@@ -51,7 +53,8 @@ export class ThinkingBlock implements Block {
     if (this.text === "") return [];
     const isShown = this.#options.isShown();
     const hint = isShown ? "" : this.#options.hint();
-    return this.#cache.get(columns, () => this.#make(columns, isShown, hint), `${isShown} ${hint}`);
+    const title = (isShown ? null : this.#options.label()) ?? this.#title();
+    return this.#cache.get(columns, () => this.#make(columns, isShown, title, hint), `${isShown} ${title} ${hint}`);
   }
 
   finalRows(columns: number): readonly Row[] | null {
@@ -63,9 +66,9 @@ export class ThinkingBlock implements Block {
     this.#text.cool();
   }
 
-  #make(columns: number, isShown: boolean, hint: string): readonly Row[] {
+  #make(columns: number, isShown: boolean, words: string, hint: string): readonly Row[] {
     const behind = hint === "" ? [] : [{ text: ` · ${hint}`, token: "dim" }];
-    const title = cutRow([{ text: `${MARK}${this.#title()}`, token: "thinkingText" }, ...behind], columns);
+    const title = cutRow([{ text: `${MARK}${words}`, token: "thinkingText" }, ...behind], columns);
     return isShown ? [title, ...withoutBlankEnd(this.#text.rows(columns))] : [title];
   }
 

@@ -4,7 +4,7 @@ import { cutRow } from "../../../render/row-width.js";
 import type { Block } from "./block.js";
 import { RowCache } from "./row-cache.js";
 import type { CallState, ToolCall } from "./tool-call.js";
-import { callRows, markOf } from "./tool-call-rows.js";
+import { type CallRows, callRows, markOf } from "./tool-call-rows.js";
 import { tallyOf } from "./tool-label.js";
 import type { TranscriptSettings } from "./transcript-options.js";
 
@@ -41,35 +41,44 @@ export class ToolBatch implements Block {
 
   rows(columns: number): readonly Row[] {
     const settings = this.#settings();
-    if (!this.#isEnded) return this.#make(columns, settings);
-    const { tool_label_rows, tool_preview_rows, tool_history_limit } = settings;
-    const about = `${tool_label_rows} ${tool_preview_rows} ${tool_history_limit}`;
-    return this.#cache.get(columns, () => this.#make(columns, settings), about);
+    // What extensions draw may be another at any time.
+    if (!this.#isEnded || this.#isDrawn) return this.#make(columns, settings).rows;
+    const { tool_label_rows, tool_preview_rows, tool_history_limit, tools_expanded = false } = settings;
+    const about = `${tool_label_rows} ${tool_preview_rows} ${tool_history_limit} ${tools_expanded}`;
+    return this.#cache.get(columns, () => this.#make(columns, settings).rows, about);
   }
 
   finalRows(columns: number): readonly Row[] | null {
-    return this.#isEnded ? this.rows(columns) : null;
+    if (!this.#isDrawn) return this.#isEnded ? this.rows(columns) : null;
+    const { rows, isFinal } = this.#make(columns, this.#settings());
+    return isFinal ? rows : null;
   }
 
   cool(): void {
     this.#cache.clear();
   }
 
+  get #isDrawn(): boolean {
+    return this.calls.some(({ drawn }) => drawn !== null);
+  }
+
   get #isEnded(): boolean {
     return this.calls.every(({ isEnded }) => isEnded);
   }
 
-  #make(columns: number, settings: TranscriptSettings): readonly Row[] {
+  #make(columns: number, settings: TranscriptSettings): CallRows {
     const limit = settings.tool_history_limit;
     const shown = inSight(this.calls, limit);
     const [only] = this.calls;
     if (this.calls.length === 1 && only !== undefined && limit > 0) return callRows(only, columns, settings, 0);
     const hidden = this.calls.length - shown.length;
-    return [
+    const made = shown.map((call) => callRows(call, columns, settings, INDENT));
+    const rows = [
       this.#tally(columns),
       ...(hidden > 0 && limit > 0 ? [this.#foldedRow(hidden, columns, settings)] : []),
-      ...shown.flatMap((call) => callRows(call, columns, settings, INDENT)),
+      ...made.flatMap((call) => call.rows),
     ];
+    return { rows, isFinal: this.#isEnded && made.every(({ isFinal }) => isFinal) };
   }
 
   #tally(columns: number): Row {

@@ -6,6 +6,7 @@ import type { Token } from "../../../render/tokens.js";
 import { clipChars } from "../../../text/clip.js";
 import { sanitizeBody } from "../../../text/sanitize.js";
 import { cells, cutAtCells } from "../../../text/width.js";
+import type { DrawnHalf } from "./drawn-call.js";
 import { wrapToRows } from "./marked-rows.js";
 import type { CallState, ToolCall } from "./tool-call.js";
 import type { TranscriptSettings } from "./transcript-options.js";
@@ -51,10 +52,11 @@ interface Preview {
 
 const noPreview: Preview = { lines: [], more: 0, before: true };
 
-function previewOf(call: ToolCall, maxRows: number): Preview {
+function previewOf(call: ToolCall, maxRows: number, isExpanded: boolean): Preview {
   if (!call.output.isEmpty) return { ...call.output.lastLines(maxRows), before: true };
   // Why it failed is what a person needs; "cancelled" says it all.
-  if (!call.isEnded || call.state === "completed" || call.state === "cancelled") return noPreview;
+  const isShort = call.state === "completed" && !isExpanded;
+  if (!call.isEnded || isShort || call.state === "cancelled") return noPreview;
   const content = sanitizeBody(call.content).trimEnd();
   if (content === "") return noPreview;
   const lines = content.split("\n");
@@ -62,7 +64,7 @@ function previewOf(call: ToolCall, maxRows: number): Preview {
 }
 
 function previewRows(call: ToolCall, columns: number, settings: TranscriptSettings): readonly Row[] {
-  const { lines, more, before } = previewOf(call, settings.tool_preview_rows);
+  const { lines, more, before } = previewOf(call, settings.tool_preview_rows, settings.tools_expanded ?? false);
   if (lines.length === 0) return [];
   const edge: StyledSpan = { text: "  │ ", token: "border" };
   const row = (text: string, token: Token): Row =>
@@ -78,18 +80,35 @@ function previewRows(call: ToolCall, columns: number, settings: TranscriptSettin
   return before ? [note, ...rows] : [...rows, note];
 }
 
+/** Rows of a call, and whether they stay as they are. */
+export interface CallRows {
+  readonly rows: readonly Row[];
+  readonly isFinal: boolean;
+}
+
+/** What an extension draws stands behind the call's mark, unless it wants no frame. */
+function framed({ rows, isFramed }: DrawnHalf, mark: StyledSpan | null): readonly Row[] | null {
+  if (rows === null || !isFramed) return rows;
+  const lead: StyledSpan = { text: " ".repeat(MARK_CELLS) };
+  return rows.map((row, at) => [at === 0 && mark !== null ? mark : lead, ...row]);
+}
+
+function ownOrDrawnRows(call: ToolCall, columns: number, settings: TranscriptSettings): CallRows {
+  const { drawn } = call;
+  const half = drawn?.call(columns, MARK_CELLS) ?? null;
+  const other = drawn?.result(columns, MARK_CELLS) ?? null;
+  const label = half === null ? null : framed(half, markOf(call.state));
+  const result = other === null ? null : framed(other, null);
+  const preview = settings.tool_preview_rows < 1 ? [] : (result ?? previewRows(call, columns, settings));
+  return {
+    rows: [...(label ?? labelRows(call, columns, settings.tool_label_rows)), ...preview],
+    isFinal: call.isEnded && (half?.isFinal ?? true) && (other?.isFinal ?? true),
+  };
+}
+
 /** `indent`: cells that all of them stand in from the left, where there is room for it. */
-export function callRows(
-  call: ToolCall,
-  columns: number,
-  settings: TranscriptSettings,
-  indent: number,
-): readonly Row[] {
+export function callRows(call: ToolCall, columns: number, settings: TranscriptSettings, indent: number): CallRows {
   const lead = indent > 0 && columns > indent + 2 * MARK_CELLS ? indent : 0;
-  const room = columns - lead;
-  const rows = [
-    ...labelRows(call, room, settings.tool_label_rows),
-    ...(settings.tool_preview_rows > 0 ? previewRows(call, room, settings) : []),
-  ];
-  return lead === 0 ? rows : rows.map((row) => [{ text: " ".repeat(lead) }, ...row]);
+  const { rows, isFinal } = ownOrDrawnRows(call, columns - lead, settings);
+  return { rows: lead === 0 ? rows : rows.map((row) => [{ text: " ".repeat(lead) }, ...row]), isFinal };
 }

@@ -31,7 +31,7 @@ export class ToolCalls {
         this.#calls.get(event.id)?.output.push(event.stream, event.chunk);
         break;
       case "tool_partial":
-        this.#calls.get(event.id)?.output.replace(event.content);
+        this.#calls.get(event.id)?.partial(event.content, event.details);
         break;
       case "tool_end":
         this.#calls.get(event.id)?.end(event.outcome, event.summary, event.content);
@@ -47,10 +47,12 @@ export class ToolCalls {
   /** The calls of a reply of the past; `results` by the model's name of the call. */
   past(views: readonly PastCall[], results: ReadonlyMap<string, ToolMessage>): void {
     const calls = views.map(({ call_id, ...view }) => {
-      const call = new ToolCall(view, this.#writer.options);
+      const call = this.#call(view, call_id);
       const message = results.get(call_id);
-      if (message === undefined) call.end("cancelled", "no result", "");
-      else call.settle(message, false);
+      if (message === undefined) {
+        call.end("cancelled", "no result", "");
+        call.close();
+      } else call.settle(message, false);
       return call;
     });
     this.#append(calls);
@@ -58,18 +60,23 @@ export class ToolCalls {
 
   /** Nothing more comes of the calls that are open. */
   endTurn(): void {
-    for (const call of this.#calls.values()) call.end("cancelled", "cancelled", "");
+    for (const call of this.#calls.values()) call.close();
     this.#calls.clear();
     this.#writer.options.invalidate();
   }
 
   #begin(views: readonly ToolCallView[]): void {
     const calls = views.map((view) => {
-      const call = new ToolCall(view, this.#writer.options);
+      const call = this.#call(view, String(view.id));
       this.#calls.set(view.id, call);
       return call;
     });
     this.#append(calls);
+  }
+
+  #call(view: Omit<ToolCallView, "id">, id: string): ToolCall {
+    const { options, drawing } = this.#writer;
+    return new ToolCall(view, options, { drawing: { drawing, id, args: view.arguments } });
   }
 
   #append(calls: readonly ToolCall[]): void {

@@ -4,6 +4,7 @@ import type { Moments } from "../../../host/moments.js";
 import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { MakeLiveBody } from "../bodies/live-body.js";
 import type { Invalidate } from "../part.js";
+import type { DrawingPort } from "./drawing.js";
 
 export type TranscriptSettings = Pick<
   DisplaySettings,
@@ -15,7 +16,12 @@ export type TranscriptSettings = Pick<
   | "tool_history_hint"
   | "transcript_hint"
   | "no_answer_message"
->;
+> & {
+  /** Results of tools are shown whole. Default: in short. */
+  readonly tools_expanded?: boolean;
+  /** In place of thinking that is folded. Default: e's own words. */
+  readonly thinking_label?: string | null;
+};
 
 export interface TranscriptOptions {
   readonly invalidate: Invalidate;
@@ -26,6 +32,8 @@ export interface TranscriptOptions {
   readonly labelOf: (tool: string) => ToolLabel | null;
   /** The host's: what extensions make of a finished entry. */
   readonly render: Moments["render"];
+  /** What extensions draw themselves. Default: nothing. */
+  readonly drawing?: DrawingPort;
   /** An extension renders replies: a reply is held back until it has answered. */
   readonly rendersAssistant: () => boolean;
   /** Milliseconds, monotonic. */

@@ -145,6 +145,11 @@ export class Transcript {
     this.#finished.beginAnew();
   }
 
+  /** What an extension drew of that is no longer so. */
+  linesChanged(extension: string, id: string): void {
+    this.#writer.drawing.changed(extension, id);
+  }
+
   /** Rows for the scrollback, each once and in order: those before the first one that may still change. */
   takeFinished(columns: number): readonly Row[] {
     return this.#finished.take(columns);

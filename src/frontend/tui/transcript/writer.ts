@@ -6,19 +6,24 @@ import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
 import type { Block, Node } from "./block.js";
 import { BlockList } from "./block-list.js";
 import { BodyBlock } from "./body-block.js";
+import { Drawing, type DrawingPort } from "./drawing.js";
 import { Openables, titleOf } from "./openables.js";
 import { headingRows } from "./said-blocks.js";
 import type { TranscriptOptions } from "./transcript-options.js";
+
+const nobodyDraws: DrawingPort = { drawer: () => null, lines: () => Promise.resolve(null) };
 
 export class Writer {
   readonly list = new BlockList();
   readonly openables = new Openables();
   readonly options: TranscriptOptions;
+  readonly drawing: Drawing;
   /** Null: as the settings have it. */
   #showsThinking: boolean | null = null;
 
   constructor(options: TranscriptOptions) {
     this.options = options;
+    this.drawing = new Drawing(options.drawing ?? nobodyDraws, options.invalidate);
   }
 
   get showsThinking(): boolean {
@@ -30,6 +35,11 @@ export class Writer {
     this.options.invalidate();
   }
 
+  /** Results of tools are shown whole, wherever they can still change. */
+  get isExpanded(): boolean {
+    return this.options.settings().tools_expanded ?? false;
+  }
+
   append(block: Block): Node {
     this.options.invalidate();
     return this.list.append(block);
@@ -37,10 +47,7 @@ export class Writer {
 
   /** A body that is all there, sanitised. */
   body(body: Body, heading: (columns: number) => readonly Row[]): void {
-    const { makeBody, invalidate } = this.options;
-    const block = new BodyBlock(body, { gap: true, makeBody, onChange: invalidate, heading });
-    block.complete();
-    this.append(block);
+    this.append(this.#bodyBlock(body, heading));
   }
 
   /** For the reader alone. */
@@ -50,14 +57,28 @@ export class Writer {
     this.openables.add({ title: () => name, read: () => ({ format, text }) });
   }
 
-  show({ extension, title, body, format }: ShowBlock): void {
-    this.body({ format, text: sanitizeBody(body) }, (columns) => headingRows(title, extension, columns));
+  show(block: ShowBlock): void {
+    const { extension, title, body, format } = block;
+    this.append(this.showBlock(block));
     this.openable(title.trim() === "" ? (extension ?? "") : title, format, body);
+  }
+
+  /** For whoever appends it. */
+  showBlock({ extension, title, body, format }: ShowBlock): Block {
+    return this.#bodyBlock({ format, text: sanitizeBody(body) }, (columns) => headingRows(title, extension, columns));
+  }
+
+  #bodyBlock(body: Body, heading: (columns: number) => readonly Row[]): Block {
+    const { makeBody, invalidate } = this.options;
+    const block = new BodyBlock(body, { gap: true, makeBody, onChange: invalidate, heading });
+    block.complete();
+    return block;
   }
 
   clear(): void {
     this.list.clear();
     this.openables.clear();
+    this.drawing.clear();
     this.options.invalidate();
   }
 }

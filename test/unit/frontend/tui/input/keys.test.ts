@@ -135,10 +135,6 @@ const xterm: Readonly<Record<string, string>> = {
 
 /** Keys without a name, releases, and what no terminal should send: nothing comes of them. */
 const nothing = [
-  "\x1bOP",
-  "\x1b[15~",
-  "\x1b[15;5~",
-  "\x1b[2~",
   "\x1b[1;2R",
   "\x1b[[A",
   "\x1b[E",
@@ -225,3 +221,12 @@ test("enter within a sequence, and within what never ends, is still enter", () =
   expect(chordsOf("\x1bPabc\x1b[A")).toEqual(["up"]);
   expect(chordsOf("\x1b[\r")).toEqual(["alt+[", "enter"]);
 });
+
+test.each(["\x1bOP", "\x1b[15~", "\x1b[15;5~", "\x1b[2~"])(
+  "%j has no name, types nothing, and what follows is typed",
+  (bytes) => {
+    const [nameless, x] = eventsOf(`${bytes}x`);
+    expect(nameless).toMatchObject({ chord: null, text: null });
+    expect(x).toMatchObject({ chord: "x" });
+  },
+);

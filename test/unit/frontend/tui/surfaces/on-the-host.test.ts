@@ -68,6 +68,9 @@ async function running(...puppets: readonly Puppet[]): Promise<Running> {
     said: ({ text }: { readonly text: string }) => void notices.push(text),
     show: () => {},
     compose: () => null,
+    paste: () => {},
+    theme: () => null,
+    linesChanged: () => {},
     changed: (kind: string) => {
       if (kind === "panel") panel.update(frontEnd.state.panel);
       if (kind === "pane") pane.update(frontEnd.state.pane);

@@ -24,6 +24,11 @@ class Terminal implements SurfacePort {
     this.draft = text;
     return null;
   };
+  paste = (text: string): void => {
+    this.draft += text;
+  };
+  theme = (name: string): string | null => (name === "light" ? null : `there is no theme ${name}`);
+  linesChanged = (extension: string, id: string): void => void this.changes.push(`lines ${extension} ${id}`);
   changed = (kind: string): void => void this.changes.push(kind);
   mayOpen = (): boolean => this.isFree;
   open = (part: QuestionPart): void => void this.open_.push(part);
@@ -96,6 +101,41 @@ test("surfaces are kept as the host last sent them, and each change is told", ()
     panel: { title: "T" },
     pane: null,
   });
+});
+
+test("what modules show is kept as well: widgets below, a title, the working row, whole results", () => {
+  const { frontEnd, terminal } = attached();
+  terminal.changes.length = 0;
+  frontEnd.widgets([], [[{ text: "below" }]]);
+  frontEnd.title("T");
+  const working = { message: "m", isVisible: false, indicator: null, thinkingLabel: "t" };
+  frontEnd.working(working);
+  frontEnd.toolsExpanded(true);
+  frontEnd.linesChanged("a", "1");
+  expect(terminal.changes).toEqual(["widgets", "title", "working", "toolsExpanded", "lines a 1"]);
+  expect(frontEnd.state).toMatchObject({
+    lowerWidgets: [[{ text: "below" }]],
+    title: "T",
+    working,
+    toolsExpanded: true,
+  });
+  expect(frontEnd.theme("light")).toBeNull();
+  expect(frontEnd.theme("x")).toBe("there is no theme x");
+});
+
+test("a paste goes to the draft, waits with it for the terminal, and is refused while the draft is an answer", async () => {
+  const early = new TerminalFrontEnd();
+  early.compose("a");
+  expect(early.paste("b")).toBeNull();
+  const terminal = new Terminal();
+  early.attach(terminal, plainMakers);
+  expect(terminal.draft).toBe("ab");
+  early.paste("c");
+  expect(terminal.draft).toBe("abc");
+  const answer = early.ask("a", input, never);
+  expect(early.paste("secret")).toBe("the composer is answering a question");
+  press(terminal.top, "escape");
+  await answer;
 });
 
 test("a terminal that comes late is told of every surface", () => {

@@ -3,6 +3,7 @@ import type { AgentEvent, ToolCallView } from "../../../../../src/agent/agent-ev
 import type { Entry, EntryBody } from "../../../../../src/agent/session/entry.js";
 import type { AssistantMessage, ToolMessage } from "../../../../../src/agent/session/message.js";
 import type { LiveBody, MakeLiveBody } from "../../../../../src/frontend/tui/bodies/live-body.js";
+import type { DrawingPort } from "../../../../../src/frontend/tui/transcript/drawing.js";
 import { Transcript } from "../../../../../src/frontend/tui/transcript/transcript.js";
 import type { TranscriptSettings } from "../../../../../src/frontend/tui/transcript/transcript-options.js";
 import type { Rendered } from "../../../../../src/host/moments.js";
@@ -83,7 +84,7 @@ export class Stage {
   #ids = 0;
 
   /** `makeBody`: default plain text. */
-  constructor(makeBody?: MakeLiveBody) {
+  constructor(makeBody?: MakeLiveBody, drawing?: DrawingPort) {
     this.transcript = new Transcript({
       invalidate: () => {
         this.invalidations++;
@@ -102,6 +103,7 @@ export class Stage {
       },
       rendersAssistant: () => this.rendersAssistant,
       now: () => this.nowMs,
+      ...(drawing === undefined ? {} : { drawing }),
     });
   }
 
