@@ -4,10 +4,10 @@ import { isJsonObject } from "../protocol/field.js";
 import { builtInLimits } from "../protocol/limits.js";
 import type { AgentParts } from "./agent-parts.js";
 import { commandOutcome } from "./tools/bash.js";
-import type { ShellEnding } from "./tools/shell-run.js";
 import { failed } from "./tools/built-in-tool.js";
 import { LiveOutput } from "./tools/live-output.js";
 import { OutputLog } from "./tools/output-log.js";
+import type { ShellEnding } from "./tools/shell-run.js";
 
 /** Who runs it: a handle of an extension. */
 export interface Operations {

@@ -90,12 +90,14 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     defaultModel: catalog.defaultSpec,
     findModel: (spec) => (models?.latest ?? catalog).find(spec),
     lifecycle: host.lifecycle,
+    models: () => (models?.latest ?? catalog).list(),
     ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,
   });
-  if (start.control === "bound") host.bindSession(agent);
-  else host.refuseSession("no ui");
+  host.bindSession(agent);
+  host.bindAgent(agent.handlers);
+  if (start.control === "refused") host.refuseSession("no ui");
   return agent;
 }

@@ -14,19 +14,11 @@ export async function callBack(
   args: readonly unknown[],
   { signal, onPart }: CallbackOptions = {},
 ): Promise<CallbackAnswer> {
-  let id = 0;
   const outcome = await owner.request("callback", new Payload({ handle, arguments: [...args] }), {
     signal,
-    onSent: (sent) => {
-      id = sent;
-    },
     onStream: onPart,
   });
   if (outcome.kind === "answered") return { ok: true, value: outcome.value.value };
-  const isWithdrawn = outcome.kind === "cancelled" || outcome.kind === "skipped";
-  if (isWithdrawn && id > 0 && owner.manifest?.accepts.includes("cancel") === true) {
-    owner.notify("cancel", new Payload({ id }));
-  }
   if (outcome.kind === "cancelled") return { ok: false, error: "cancelled" };
   return { ok: false, error: outcome.kind === "refused" ? outcome.message : failureText(outcome) };
 }

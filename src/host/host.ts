@@ -144,10 +144,12 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#agent.bind(handlers);
   }
 
-  /** From now on every `session.*` request is refused, those that waited for a session included. */
+  /**
+   * From now on every request of the e protocol to the session is refused, those that waited for one included; but for
+   * extensions that accept `state`, which were promised that they may follow it.
+   */
   refuseSession(reason: string): void {
     this.#session.refuse(reason);
-    this.#agent.refuse(reason);
   }
 
   /** Declared flags in extension order; for `--help` and for parsing. */

@@ -106,12 +106,13 @@ export class ToolCalls {
     const calls = this.#running.get(owner) ?? new Map<number, Running>();
     this.#running.set(owner, calls);
     let id = 0;
-    const { onUpdate = () => {}, onPartial, signal, callId } = options;
+    const { onUpdate = () => {}, onPartial, signal, callId, onSent } = options;
     const params = { name, arguments: args, ...(validate ? { toolCallId: callId } : {}) };
     const outcome = await owner.request("tool_call", new Payload(params), {
       signal,
       onSent: (sent) => {
         id = sent;
+        onSent?.(sent);
         calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate });
       },
       onStream: (value) => {
@@ -123,8 +124,8 @@ export class ToolCalls {
     calls.delete(id);
     if (outcome.kind === "answered") return fromResult(outcome.value);
     const mayBeTold = (outcome.kind === "cancelled" || outcome.kind === "late") && id > 0;
-    for (const method of ["tool.cancel", "cancel"] as const) {
-      if (mayBeTold && owner.manifest?.accepts.includes(method) === true) owner.notify(method, new Payload({ id }));
+    if (mayBeTold && owner.manifest?.accepts.includes("tool.cancel") === true) {
+      owner.notify("tool.cancel", new Payload({ id }));
     }
     return fromFailure(name, outcome);
   }
