@@ -223,6 +223,16 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     await this.generations.add(found, at);
   }
 
+  /**
+   * The session is left, and another one is about to be bound: modules end and begin anew, programs live on. What is
+   * asked of the session from now on waits for the new one.
+   */
+  async renewModules(): Promise<void> {
+    this.#session.release();
+    this.#agent.release();
+    await this.generations.renewModules();
+  }
+
   /** Ends everything, bounded; idempotent. Open requests get an error first. */
   stop(): Promise<void> {
     this.#stopping ??= this.generations.stop().finally(() => {

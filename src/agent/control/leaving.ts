@@ -16,20 +16,19 @@ function fail(reason: string): never {
 }
 
 async function leave(order: LeaveOrder, exits: SessionExits, caller: Caller, handle: string | undefined) {
-  if (exits.leave === undefined) fail(`the session cannot be left here: ${exits.without}`);
-  await exits.leave(order);
+  await exits.leave?.(order);
   if (handle !== undefined) await caller.callback(handle);
   return left;
 }
 
 /** Only while nothing runs can a copy be made, and extensions be started anew. */
 export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
-  const check = (): void => {
-    if (exits.leave === undefined) fail(`the session cannot be left here: ${exits.without}`);
+  const check = (method: LeavingMethod): void => {
+    if (exits.leave === undefined) fail(`${method} cannot be done here: ${exits.without}`);
   };
   return {
     "session.new": async ({ parentSession, setup, withSession }, caller) => {
-      check();
+      check("session.new");
       const beginning = sessionBeginning(setup, parentSession);
       if (typeof beginning === "string") fail(beginning);
       if (!(await agent.mayLeave("new"))) return cancelled;
@@ -37,7 +36,7 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
       return leave(order, exits, caller, withSession);
     },
     "session.fork": async ({ entryId, position, withSession }, caller) => {
-      check();
+      check("session.fork");
       const copy = await agent.fork(entryId, position);
       if (!copy.ok && copy.cancelled === true) return cancelled;
       if (!copy.ok) fail(copy.error);
@@ -51,8 +50,8 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
       return leave({ ...order, text }, exits, caller, withSession);
     },
     "session.switch": async ({ session, withSession }, caller) => {
-      check();
-      if (exits.find === undefined) fail(`no other session can be found here: ${exits.without}`);
+      check("session.switch");
+      if (exits.find === undefined) fail(`session.switch cannot be done here: ${exits.without}`);
       const { path, id } = await exits.find(session);
       if (!(await agent.mayLeave("resume", id ?? undefined))) return cancelled;
       const order = { reason: "resume", source: { kind: "resume", path }, beginning: null, text: null } as const;
@@ -66,7 +65,7 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
     },
     "session.shutdown": async (_params, caller) => {
       const { shutdown } = exits;
-      if (shutdown === undefined) fail(`e cannot be ended from here: ${exits.without}`);
+      if (shutdown === undefined) fail(`session.shutdown cannot be done here: ${exits.without}`);
       caller.afterwards(() => void agent.idle().then(() => shutdown()));
       return {};
     },
