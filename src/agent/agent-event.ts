@@ -56,6 +56,17 @@ export type AgentEvent =
   | { readonly type: "session_name"; readonly name: string }
   /** A context file that the model is told of, before the first turn with it. */
   | { readonly type: "instructions"; readonly path: string }
+  /** An extension moved about in the session's tree: another branch is seen. `text`: to be written on; null: none. */
+  | { readonly type: "session_moved"; readonly text: string | null }
+  /** An extension left the session for another one, which is seen from now on. `text`: to be written on; null: none. */
+  | {
+      readonly type: "session_replaced";
+      readonly reason: "new" | "resume" | "fork";
+      readonly id: string;
+      /** Null when it is kept nowhere. */
+      readonly path: string | null;
+      readonly text: string | null;
+    }
   | { readonly type: "steered"; readonly text: string }
   /** A command that a person runs, outside of any turn; `hidden`: the model will not read it. As it was typed. */
   | { readonly type: "shell_start"; readonly command: string; readonly hidden: boolean }

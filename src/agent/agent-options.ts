@@ -4,7 +4,10 @@ import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { Lifecycle } from "../host/lifecycle.js";
 import type { ExtensionHost } from "../host/moments.js";
 import type { EventExtra } from "../protocol/events.js";
+import type { SessionBeginning } from "./control/session-beginning.js";
+import type { SessionExits } from "./control/session-exits.js";
 import type { LanguageModel } from "./model/language-model.js";
+import type { ModelInfo } from "./model/model-catalog.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";
 import type { FileSystem } from "./session/session-file.js";
@@ -53,6 +56,10 @@ export interface AgentOptions {
   readonly signal?: AbortSignal | undefined;
   /** Hears of every moment, and may change what comes of it. Default: nobody does. */
   readonly lifecycle?: Lifecycle | undefined;
+  /** How the session can be left for another one. Default: it cannot. */
+  readonly exits?: SessionExits | undefined;
+  /** What an extension wrote for it before it began; only for a new one. Default: nothing. */
+  readonly beginning?: SessionBeginning | undefined;
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970. */
   readonly timeOfDay?: (() => number) | undefined;
@@ -61,4 +68,6 @@ export interface AgentOptions {
    * offline models alone; `openModelCatalog` has those of providers too.
    */
   readonly findModel?: ((spec: string) => LanguageModel) | undefined;
+  /** Every model that is known, as extensions are told. Default: the one in use alone. */
+  readonly models?: (() => readonly ModelInfo[]) | undefined;
 }

@@ -1,4 +1,5 @@
 /** The agent as front ends drive it. `createAgent` (create-agent.ts) builds one. */
+import type { AgentHandlers } from "../host/agent-control.js";
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
@@ -126,6 +127,8 @@ export interface Agent extends SessionControl {
   export(path: string | null, format: ExportFormat, options?: { readonly force?: boolean }): Promise<ExportAnswer>;
   /** Whether the session may be left for a new one or another one: false when an extension says no. */
   mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean>;
+  /** What extensions may ask of it; for `Host.bindAgent`. */
+  readonly handlers: AgentHandlers;
   /** Ends what runs, announces `session_shutdown` with `reason` (default `quit`), closes the session file. */
   close(reason?: ShutdownReason, about?: ShutdownDetails): Promise<void>;
 }

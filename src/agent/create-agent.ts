@@ -8,6 +8,7 @@ import { clipChars } from "../text/clip.js";
 import { sanitizeBody } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
+import { noExits } from "./control/session-exits.js";
 import { enterSession } from "./enter-session.js";
 import { Announcer } from "./lifecycle/announcer.js";
 import { modelView } from "./lifecycle/model-view.js";
@@ -52,6 +53,9 @@ export function createAgent(options: AgentOptions): Agent {
     compaction: settings.compaction,
     concurrency: Math.min(Math.max(settings.tool_concurrency, 1), toolLimits.maxConcurrency),
     choice,
+    exits: options.exits ?? noExits,
+    models: options.models ?? (() => []),
+    settings,
     catalog,
     workshop,
     place,

@@ -82,7 +82,7 @@ function tellOfFound({ header, skippedLines }: FoundSession, cwd: string, tell: 
 }
 
 function enter({ file, found }: OpenSession, ownId: string, options: AgentOptions, entering: Entering): EnteredSession {
-  const { home, cwd } = options;
+  const { home, cwd, beginning } = options;
   const { timeOfDay, tell } = entering;
   if (found !== null) tellOfFound(found, cwd, tell);
   const begun = found === null ? null : { model: found.header.model, effort: found.header.effort };
@@ -101,10 +101,12 @@ function enter({ file, found }: OpenSession, ownId: string, options: AgentOption
     created: new Date(timeOfDay()).toISOString(),
     model: choice.model.spec,
     effort: choice.effort,
+    ...(beginning?.parentSession === undefined ? {} : { parent_session: beginning.parentSession }),
   };
   if (found === null) {
     file?.write(header);
     conversation.beginWith({ model: choice.model.spec, effort: choice.effort });
+    for (const body of beginning?.entries ?? []) conversation.add(body);
   }
   const place = { home, cwd, header, conversation, timeOfDay, path: () => file?.path ?? null };
   return { place, choice, isResumed: found !== null, leave: () => file?.close() };

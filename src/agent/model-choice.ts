@@ -4,6 +4,7 @@ import type { SessionAnswer } from "../host/session-control.js";
 import { HostError } from "../protocol/host-error.js";
 import type { Announcer } from "./lifecycle/announcer.js";
 import { modelView } from "./lifecycle/model-view.js";
+import { fitLevel } from "./model/fit-level.js";
 import type { LanguageModel } from "./model/language-model.js";
 import { findEffort } from "./model/models.js";
 
@@ -103,6 +104,13 @@ export class ModelChoice {
     if (effort !== null || after !== before) this.#announceEffort(after);
     this.#announceModel(previous, "set");
     return { ok: true };
+  }
+
+  /** The nearest level that the model has, for this session alone; which that is. Null: it has none. */
+  fitEffort(level: string): string | null {
+    const fit = fitLevel(level, this.#model.efforts);
+    if (fit !== this.#effort) this.#announceEffort(fit);
+    return fit;
   }
 
   #clamped(effort: string | null): string | null {

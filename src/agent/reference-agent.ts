@@ -2,42 +2,52 @@
  * The agent: a conversation, the tools, the model in use, and one turn at a time. It decides when a turn begins and
  * what may join it; what happens inside is the turn loop's.
  */
+import type { AgentHandlers } from "../host/agent-control.js";
 import { refused, type SessionAnswer, type SessionMessage } from "../host/session-control.js";
-import { uiLimits } from "../protocol/limits.js";
 import type { ToolLabel } from "../protocol/manifest.js";
+import type { StateSlots } from "../protocol/module/state.js";
 import type { SessionInfo } from "../protocol/session.js";
-import { clipChars } from "../text/clip.js";
-import { sanitizeLabel } from "../text/sanitize.js";
 import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
-import type { ModelSource } from "./model-choice.js";
+import { agentHandlers } from "./control/agent-handlers.js";
+import { Delivery } from "./control/delivery.js";
 import { runOwnCommand, type ShellAnswer, type ShellOptions } from "./own-command.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
 import type { Entry } from "./session/entry.js";
-import type { UserMessage } from "./session/message.js";
-import { recordChoice, SessionTravel } from "./session-travel.js";
+import { SessionChoices } from "./session-choices.js";
+import { recordChoice } from "./session-travel.js";
+import { sessionLog } from "./state/session-log.js";
+import { stateSlots } from "./state/slots.js";
 import { tellFrontEnd } from "./tell-front-end.js";
 import { wholeLabel } from "./turn/call.js";
 import { Compactor } from "./turn/compactor.js";
+import type { CompactionWish } from "./turn/run-compaction.js";
 import { RunRecord } from "./turn/run-record.js";
+import { type Group, isTyped } from "./turn/steering.js";
 import { TurnFactory } from "./turn/turn-factory.js";
 import { runTurn, type TurnStart } from "./turn/turn-loop.js";
 import { promptMessage, TurnQueue } from "./turn/turn-queue.js";
-import { visibleBlock } from "./visible-block.js";
 
 const done: SessionAnswer = { ok: true };
-export class ReferenceAgent extends SessionTravel implements Agent {
+export class ReferenceAgent extends SessionChoices implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
   onEntry: ((entry: Entry) => void) | null = null;
   readonly queue: TurnQueue;
   readonly #parts: AgentParts;
-  readonly #scheduler = new RunScheduler(() => this.#runLeftovers());
+  readonly handlers: AgentHandlers;
+  readonly #scheduler = new RunScheduler(
+    () => this.#runLeftovers(),
+    () => this.touched(),
+  );
+  readonly #delivery: Delivery;
   readonly #compactor = new Compactor();
   readonly #factory: TurnFactory;
   #closing: Promise<void> | null = null;
+  /** The system prompt of the run under way. */
+  #prompt: string | null = null;
 
   constructor(parts: AgentParts) {
     super(
@@ -46,15 +56,36 @@ export class ReferenceAgent extends SessionTravel implements Agent {
       (work) => this.#scheduler.begin("move", work),
     );
     this.#parts = parts;
-    parts.conversation.onAdded = (entry) => tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
+    parts.conversation.onAdded = (entry) => {
+      this.touched();
+      tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
+    };
+    parts.conversation.onMoved = () => this.touched();
     this.queue = new TurnQueue(parts, () => this.#joinObstacle());
     this.#factory = new TurnFactory({
       parts,
       steering: this.queue.steering,
       compactor: this.#compactor,
-      emit: (event) => this.#announce(event),
+      emit: (event) => this.announce(event),
       rename: (name) => void this.rename(name),
+      onPrompt: (system) => {
+        this.#prompt = system;
+        this.touched();
+      },
     });
+    this.#delivery = new Delivery({
+      ...{ parts, steering: this.queue.steering, scheduler: this.#scheduler, compactor: this.#compactor },
+      isClosed: () => this.#closing !== null,
+      run: (messages) => this.#run(messages),
+      submit: (line, whileRunning) => this.submit(line, { source: "extension", whileRunning }),
+      outside: () => this.#factory.outside(),
+    });
+    this.handlers = agentHandlers({
+      ...{ agent: this, parts, delivery: this.#delivery, openCalls: this.#factory.openCalls },
+      compact: (wish) => this.#compacted(wish),
+      emit: (event) => this.announce(event),
+    });
+    parts.host.state.bindSession(sessionLog(parts.place), () => this.#state());
   }
 
   async prompt(text: string, options: PromptOptions = {}): Promise<RunResult> {
@@ -92,7 +123,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     const error = command.trim() === "" ? "the command is blank" : this.#obstacle();
     if (error !== null) return refused(error);
     let answer: ShellAnswer = refused("the command broke");
-    const emit = (event: AgentEvent): void => this.#announce(event);
+    const emit = (event: AgentEvent): void => this.announce(event);
     await this.#scheduler.begin("shell", async (signal) => {
       answer = await runOwnCommand({ command, hidden, signal, emit }, this.#parts);
     });
@@ -123,51 +154,8 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     };
   }
 
-  send({ content, internal, run, nextTurn }: SessionMessage): SessionAnswer {
-    if (content.trim() === "") return refused("the content is blank");
-    if (this.#closing !== null) return refused("the session is closed");
-    if (this.#compactor.isRunning) return refused("busy: the conversation is being compacted");
-    if (this.#scheduler.isReload) return refused("busy: the extensions are being reloaded");
-    const message: UserMessage = { role: "user", content, prompt: run, internal };
-    if (nextTurn) {
-      if (!internal) return refused('when "next_turn" needs internal: true');
-      this.queue.steering.hold({ ...message, prompt: false });
-      return done;
-    }
-    if (this.#scheduler.isTurn && !run) {
-      return refused('while a turn runs only run: true or when: "next_turn" is accepted');
-    }
-    const mustWait = !this.#scheduler.isIdle;
-    if (!internal && !this.#scheduler.isTurn) this.#parts.show(visibleBlock(null, content));
-    if (run && mustWait) this.queue.steering.steer(message);
-    else if (run) void this.#run([message]);
-    else this.#parts.conversation.append(message);
-    return done;
-  }
-
-  rename(name: string | null): SessionAnswer {
-    const clean = clipChars(sanitizeLabel(name ?? ""), uiLimits.sessionNameChars);
-    this.#parts.conversation.rename(clean === "" ? null : clean);
-    this.#announce({ type: "session_name", name: clean });
-    this.#parts.announcer.tell("session_info_changed", () => (clean === "" ? {} : { name: clean }));
-    return done;
-  }
-
-  async setModel(model: string, source?: ModelSource): Promise<SessionAnswer> {
-    return this.#recorded(await this.#parts.choice.setModel(model, source));
-  }
-
-  async setEffort(effort: string): Promise<SessionAnswer> {
-    return this.#recorded(await this.#parts.choice.setEffort(effort));
-  }
-
-  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
-    return this.#recorded(this.#parts.choice.set(choice));
-  }
-
-  narrowTools(names: readonly string[] | null): SessionAnswer {
-    this.#parts.catalog.narrowing = names;
-    return done;
+  send(message: SessionMessage): SessionAnswer {
+    return this.#delivery.send(message);
   }
 
   interrupt(): void {
@@ -180,9 +168,13 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     return done;
   }
 
-  async compacted(focus: string | null): Promise<SessionAnswer> {
+  compacted(focus: string | null): Promise<SessionAnswer> {
+    return this.#compacted({ focus });
+  }
+
+  async #compacted(wish: CompactionWish): Promise<SessionAnswer> {
     if (this.#closing !== null) return refused("the session is closed");
-    const asked = this.#compactor.running ?? this.#compactor.ask(focus);
+    const asked = this.#compactor.running ?? this.#compactor.ask(wish);
     if (this.#scheduler.isIdle) void this.#compactNow();
     const result = await asked;
     if (result === "done") return done;
@@ -197,8 +189,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
       host.event("session_shutdown", { reason: "reload" });
       announcer.tell("session_shutdown", () => ({ reason: "reload" }));
       await announcer.drained();
-      // Whoever narrowed the tools is about to end, and nobody else could lift it.
-      catalog.narrowing = null;
+      catalog.liftNarrowing();
       await host.reload();
       await resources.reload();
       host.event("session_start", { reason: "reload", path: place.path() });
@@ -227,11 +218,6 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     dispose();
   }
 
-  #recorded(answer: SessionAnswer): SessionAnswer {
-    recordChoice(this.#parts.conversation, this.#parts.choice);
-    return answer;
-  }
-
   /** Why nothing new can begin now; null: it can. */
   #obstacle(): string | null {
     if (this.#closing !== null) return "the session is closed";
@@ -244,9 +230,8 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     return this.#scheduler.isTurn ? null : "no turn is running; send a prompt instead";
   }
 
-  async #run(messages: readonly UserMessage[]): Promise<RunResult> {
-    const isHidden = messages.every(({ internal }) => internal);
-    const held = isHidden ? [] : this.queue.steering.takeHeld();
+  async #run(messages: Group): Promise<RunResult> {
+    const held = messages.some(isTyped) ? this.queue.steering.takeHeld() : [];
     const start: TurnStart = { messages: [...held, ...messages], prompt: messages.at(-1)?.content ?? "" };
     const record = new RunRecord();
     const { announcer, conversation, choice, resources } = this.#parts;
@@ -254,7 +239,7 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     await this.#scheduler.begin(
       "turn",
       (signal) => {
-        for (const path of resources.takeInstructions()) this.#announce({ type: "instructions", path });
+        for (const path of resources.takeInstructions()) this.announce({ type: "instructions", path });
         return runTurn(start, this.#factory.turn(record, signal));
       },
       ({ aborted }) => {
@@ -268,7 +253,9 @@ export class ReferenceAgent extends SessionTravel implements Agent {
 
   /** What was sent in the very moment a turn ended starts the next one. */
   #runLeftovers(): void {
+    this.#prompt = null;
     if (this.#closing !== null) return;
+    this.#delivery.flush();
     const left = this.queue.steering.takeNext();
     if (left.length > 0) void this.#run(left);
     else if (this.#compactor.isAsked) void this.#compactNow();
@@ -280,7 +267,15 @@ export class ReferenceAgent extends SessionTravel implements Agent {
     );
   }
 
-  #announce(event: AgentEvent): void {
+  #state(): Partial<StateSlots> {
+    const { run, kind } = this.#scheduler;
+    return stateSlots(this.#parts, {
+      ...{ run, idle: kind === "idle" || kind === "settling", compacting: this.#compactor.isRunning },
+      ...{ queued: this.queue.steering.count, prompt: this.#prompt },
+    });
+  }
+
+  protected announce(event: AgentEvent): void {
     tellFrontEnd(() => this.onEvent(event), this.#parts.tellBug);
   }
 

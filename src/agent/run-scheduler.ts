@@ -3,18 +3,36 @@
  * session is idle, or does one of these, or settles after a turn; nothing else decides that.
  */
 
-type WorkKind = "turn" | "settling" | "compaction" | "reload" | "move" | "shell";
+/** What a session may be doing. */
+export type WorkKind = "turn" | "settling" | "compaction" | "reload" | "move" | "shell";
 type Work =
   | { readonly kind: "idle" }
   | { readonly kind: WorkKind; readonly controller: AbortController; readonly done: Promise<void> };
 
 export class RunScheduler {
   readonly #onIdle: () => void;
+  readonly #onChange: () => void;
   #work: Work = { kind: "idle" };
+  #begun = 0;
 
-  /** `onIdle` may begin the next work at once: whoever waits for `ended` then finds that. */
-  constructor(onIdle: () => void) {
+  /**
+   * `onIdle` may begin the next work at once: whoever waits for `ended` then finds that. `onChange`: something began,
+   * was interrupted or ended.
+   */
+  constructor(onIdle: () => void, onChange: () => void = () => {}) {
     this.#onIdle = onIdle;
+    this.#onChange = onChange;
+  }
+
+  get kind(): WorkKind | "idle" {
+    return this.#work.kind;
+  }
+
+  /** What can be interrupted now, by a number that no other work had; null: nothing. */
+  get run(): { readonly id: number; readonly aborted: boolean } | null {
+    const work = this.#work;
+    if (work.kind === "idle" || work.kind === "settling" || work.kind === "reload") return null;
+    return { id: this.#begun, aborted: work.controller.signal.aborted };
   }
 
   get isIdle(): boolean {
@@ -46,14 +64,15 @@ export class RunScheduler {
     if (this.#work.kind !== "idle") throw new TypeError(`a ${this.#work.kind} is running`);
     const controller = new AbortController();
     const done = Promise.withResolvers<void>();
-    this.#work = { kind, controller, done: done.promise };
+    this.#begun++;
+    this.#become({ kind, controller, done: done.promise });
     const finish = () => {
-      this.#work = { kind: "idle" };
+      this.#become({ kind: "idle" });
       this.#onIdle();
       done.resolve();
     };
     const settled = () => {
-      this.#work = { kind: "settling", controller, done: done.promise };
+      this.#become({ kind: "settling", controller, done: done.promise });
       const settling = settle(controller.signal);
       return settling === null ? finish() : settling.finally(finish);
     };
@@ -63,13 +82,20 @@ export class RunScheduler {
     });
   }
 
-  /** Ends what is running, if anything. */
-  interrupt(): void {
-    if (this.#work.kind !== "idle") this.#work.controller.abort();
+  /** Ends what is running, if anything. `why`: what is said of what it cut off. */
+  interrupt(why?: string): void {
+    if (this.#work.kind === "idle") return;
+    this.#work.controller.abort(why);
+    this.#onChange();
   }
 
   /** Resolves when what is running now has ended. */
   async ended(): Promise<void> {
     if (this.#work.kind !== "idle") await this.#work.done;
+  }
+
+  #become(work: Work): void {
+    this.#work = work;
+    this.#onChange();
   }
 }

@@ -82,7 +82,7 @@ export abstract class SessionTravel implements Travel {
     const id = entryId ?? place.conversation.leaf;
     const answer =
       id === null ? undefined : await announcer.ask("session_before_fork", () => ({ entryId: id, position }));
-    if (answer?.cancel === true) return refused("an extension cancelled it");
+    if (answer?.cancel === true) return { ...refused("an extension cancelled it"), cancelled: true };
     return forkFrom(place, entryId, position);
   }
 
@@ -102,11 +102,12 @@ export abstract class SessionTravel implements Travel {
     if (!planned.ok) return planned;
     const { text, from } = planned.move;
     const asked = await askBeforeTree(planned.move, options, announcer);
-    if (asked?.cancel === true) return refused("an extension cancelled it");
+    if (asked?.cancel === true) return { ...refused("an extension cancelled it"), cancelled: true };
     const summary = options.summarize === true ? await this.#summary(planned.move, options, asked, signal) : null;
     if (typeof summary === "string") return refused(summary);
     const entry = move(place, planned.move, summary);
-    if (asked?.label !== undefined && planned.move.target !== null) labelEntry(place, planned.move.target, asked.label);
+    const label = asked?.label ?? options.label;
+    if (label !== undefined && planned.move.target !== null) labelEntry(place, planned.move.target, label);
     tellTree(from, conversation.leaf, entry, announcer);
     return text === null ? { ok: true } : { ok: true, text };
   }
@@ -114,7 +115,7 @@ export abstract class SessionTravel implements Travel {
   /** A string: why there is none. Null: there is nothing to summarise. */
   async #summary(
     { messages }: Move,
-    { instructions }: MoveOptions,
+    { instructions, replaceInstructions }: MoveOptions,
     asked: BeforeTreeAnswer | undefined,
     signal: AbortSignal,
   ): Promise<BranchSummary | string | null> {
@@ -127,7 +128,7 @@ export abstract class SessionTravel implements Travel {
     const { choice, compaction, clock, conversation } = this.#parts;
     const focus = asked?.customInstructions ?? instructions ?? null;
     const made = await summarise(
-      { messages, of: "branch", focus },
+      { messages, of: "branch", focus, isWhole: asked?.replaceInstructions ?? replaceInstructions ?? false },
       { strategy: compaction.strategy, model: choice.model, clock, signal },
     );
     if (!made.ok) return `the branch was not summarised: ${made.error}`;

@@ -63,12 +63,16 @@ export class Submission {
     return (await acted).outcome;
   }
 
-  /** A text that is to join a turn, not a line: no hook is asked, commands of extensions are refused. */
-  async joining(text: string, options: LineOptions): Promise<Joining> {
-    if (this.#isCommand(text))
+  /**
+   * A text that is to join a turn, not a line: no hook is asked, commands of extensions are refused. `literal`: it is
+   * nothing but text, whatever it begins with.
+   */
+  async joining(text: string, options: LineOptions, { literal = false } = {}): Promise<Joining> {
+    if (!literal && this.isCommand(text))
       return { ok: false, error: "commands of extensions cannot join a turn; submit the line" };
     const heard = await hearInput(text, options, options.whileRunning, this.#options.announcer);
     if (heard === null) return null;
+    if (literal) return { ok: true, ...heard };
     const expansion = await this.#expand(heard.text);
     if (expansion === null) return { ok: true, ...heard };
     if (!expansion.ok) return expansion;
@@ -87,12 +91,13 @@ export class Submission {
     if (verdict.kind === "consumed") return null;
     const left = verdict.kind === "replaced" ? verdict.text.trim() : text;
     if (left === "") return null;
-    if (this.#isCommand(left)) return { ...given, text: left };
+    if (this.isCommand(left)) return { ...given, text: left };
     const whileRunning = target.isRunning() ? (options.whileRunning ?? "steer") : undefined;
     return hearInput(left, options, whileRunning, this.#options.announcer);
   }
 
-  #isCommand(text: string): boolean {
+  /** It begins with a command of an extension. */
+  isCommand(text: string): boolean {
     const line = typedLine(text);
     return line.kind === "command" && this.#options.host.commands().some(({ name }) => name === line.name);
   }
@@ -104,7 +109,7 @@ export class Submission {
   /** Commands of extensions come first, then skills, then templates. Null: the line is none of the latter. */
   async #expand(text: string): Promise<Expansion | null> {
     const line = typedLine(text);
-    if (line.kind === "text" || this.#isCommand(text)) return null;
+    if (line.kind === "text" || this.isCommand(text)) return null;
     return expandCommand(this.#options.resources(), line.name, line.args);
   }
 

@@ -6,6 +6,7 @@ import { isDirectory } from "../agent/files/path-facts.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import { type AgentStart, modelsOf, openAgent } from "../compose/open-agent.js";
+import { Seat } from "../compose/seat.js";
 import { admitDirectory } from "../compose/trust-check.js";
 import { version } from "../compose/version.js";
 import type { OneShotRequest } from "../frontend/rpc/one-shot.js";
@@ -19,9 +20,14 @@ import type { Session } from "./run-session.js";
 type Create = RpcParams<"session.create">;
 
 /** What a session is to begin with. */
-type Start = Pick<AgentStart, "session" | "tools" | "toolMode"> & {
+type Start = Pick<AgentStart, "session" | "tools" | "toolMode" | "exits"> & {
   readonly choices: Omit<AgentStart["choices"], "trust">;
 };
+
+/** Who has a session now, and who listens to that. */
+class RpcSeat extends Seat {
+  onTaken: OpenedSession["onTaken"] = () => {};
+}
 
 const LATEST = "latest";
 
@@ -144,24 +150,53 @@ export class LocalPlace implements RpcPlace {
       const refusal = await admitDirectory(lease.home, lease.place, (notice) => notices.push(notice));
       if (refusal !== null) throw new HostError("usage", refusal);
       const { tools = null, tool_mode = "all" } = params;
-      const agent = await this.#agent(lease, { ...start, tools, toolMode: tool_mode });
+      const seat = this.#seat(lease, { ...start, tools, toolMode: tool_mode });
+      const agent = seat.take(await this.#agent(lease, { ...start, tools, toolMode: tool_mode, exits: seat.exits }));
       for (const notice of notices) lease.relay.notice(notice);
       if (params.name !== undefined) agent.rename(params.name);
       this.#hosts.prepare(lease);
-      return { ok: true, result: this.#opened(params, agent, lease) };
+      return { ok: true, result: this.#opened(params, seat, lease) };
     } catch (error) {
       await this.#hosts.giveBack(lease);
       throw error;
     }
   }
 
-  #opened(params: Create, agent: Agent, lease: HostLease): OpenedSession {
+  /** Where another session may take this one's place. */
+  #seat(lease: HostLease, start: Start): RpcSeat {
+    const { host, place } = lease;
+    const seat: RpcSeat = new RpcSeat({
+      ...{ host, store: this.#store, cwd: place.cwd, keeps: start.choices.save },
+      without: "e rpc ends when its client says so",
+      open: (session) => {
+        this.#agents.delete(seat.agent);
+        const isNew = session.source.kind === "new";
+        const choices = isNew ? start.choices : { ...start.choices, model: null, effort: null };
+        return this.#agent(lease, { ...start, choices, session, exits: seat.exits });
+      },
+      taken: (agent, order) => seat.onTaken(agent, order),
+    });
+    return seat;
+  }
+
+  #opened(params: Create, seat: RpcSeat, lease: HostLease): OpenedSession {
     const { host, relay } = lease;
     const close = async (): Promise<void> => {
-      await this.#close(agent);
+      await this.#close(seat.agent);
       await this.#hosts.stop(lease);
     };
-    return { params, agent, host, relay, close };
+    return {
+      ...{ params, host, relay, close },
+      get agent() {
+        return seat.agent;
+      },
+      get onTaken() {
+        return seat.onTaken;
+      },
+      set onTaken(listener) {
+        seat.onTaken = listener;
+      },
+    };
   }
 
   async #agent({ home, host, relay, place }: HostLease, start: Start): Promise<Agent> {

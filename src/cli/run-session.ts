@@ -4,8 +4,9 @@ import { openSessionStore } from "../agent/session/session-store.js";
 import type { Home } from "../compose/home.js";
 import { type AgentStart, openAgent } from "../compose/open-agent.js";
 import { enterProject } from "../compose/project-modules.js";
+import { Seat } from "../compose/seat.js";
 import { admitDirectory, type Place } from "../compose/trust-check.js";
-import { runPrint } from "../frontend/print/run-print.js";
+import { type PrintSeat, runPrint } from "../frontend/print/run-print.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { runExtensionCommand } from "../inspect/command.js";
@@ -49,19 +50,36 @@ async function briefly(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Opens an agent that is closed when the process ends, after its run has ended. */
-async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<Agent> {
+/** What has the session of a run in one go, or of one command. */
+class RunSeat extends Seat implements PrintSeat {
+  onTaken: (agent: Agent) => void = () => {};
+}
+
+/** Opens an agent that is closed when the process ends, after its run has ended; so is what takes its place. */
+async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<RunSeat> {
   const { home, host, notice, signal, launch, place } = session;
   const choices = { ...session.choices, trust: place.decided };
   const store = openSessionStore(home.path);
   const chosen = await chosenSession(session.choices.pick, store, process.cwd(), launch.from);
-  const agent = await openAgent(home, host, { choices, notice, signal, control: "refused", session: chosen, ...start });
+  const given = { choices, notice, signal, control: "refused", ...start } as const;
+  const seat: RunSeat = new RunSeat({
+    ...{ host, store, cwd: process.cwd(), keeps: given.choices.save, without: "" },
+    // It ends by itself.
+    shutdown: () => {},
+    open: (next) => {
+      // A session that goes on keeps its own model.
+      const again = next.source.kind === "new" ? given.choices : { ...given.choices, model: null, effort: null };
+      return openAgent(home, host, { ...given, choices: again, session: next, exits: seat.exits });
+    },
+    taken: (agent) => seat.onTaken(agent),
+  });
+  const agent = seat.take(await openAgent(home, host, { ...given, session: chosen, exits: seat.exits }));
   if (session.choices.name !== null) agent.rename(session.choices.name);
   launch.exit.before(async () => {
     await session.end();
-    await agent.close();
+    await seat.agent.close();
   });
-  return agent;
+  return seat;
 }
 
 /** A choice that does not exist is a usage error; a script that cannot be read, say, is a run that failed. */
@@ -89,7 +107,8 @@ async function print(session: Session, words: string | null, json: boolean): Pro
   const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
   if (typeof prompt !== "string") return refuse(launch, prompt.reason);
   if (prompt.trim() === "") return refuse(launch, NO_PROMPT);
-  return runPrint(await openSession(session), prompt, launch.printer(json));
+  const seat = await openSession(session);
+  return runPrint(seat.agent, prompt, launch.printer(json), seat);
 }
 
 async function run(session: Session, invocation: SessionInvocation): Promise<number> {
@@ -108,7 +127,7 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       // The other modes need not wait for its table.
       return (await import("./run-rpc.js")).runRpc(session);
     case "command": {
-      const agent = await openSession(session, {
+      const { agent } = await openSession(session, {
         choices: { ...session.choices, trust: session.place.decided, save: false },
         control: "bound",
       });

@@ -3,8 +3,9 @@
  * open. Whoever asks for another session gets another agent on the same host.
  */
 import type { Agent } from "../agent/agent.js";
+import type { LeaveOrder, SessionExits } from "../agent/control/session-exits.js";
 import type { ModelCatalog } from "../agent/model/model-catalog.js";
-import { openSession, type SessionSource } from "../agent/session/open-session.js";
+import type { SessionSource } from "../agent/session/open-session.js";
 import { openSessionStore, type SessionStore } from "../agent/session/session-store.js";
 import { setSetting } from "../agent/set-setting.js";
 import { readSettings, type Settings } from "../agent/settings.js";
@@ -12,6 +13,7 @@ import { isTrusted, trustDirectory, untrustDirectory } from "../agent/trust.js";
 import type { Home } from "../compose/home.js";
 import { LiveModels } from "../compose/live-models.js";
 import { type AgentChoices, type ChosenSession, openAgent } from "../compose/open-agent.js";
+import { findSession, leaveSession, probeSession } from "../compose/seat.js";
 import { version } from "../compose/version.js";
 import type { World } from "../frontend/tui/app.js";
 import type { FrontEnd } from "../host/front-end.js";
@@ -26,18 +28,19 @@ export interface WorldParts {
 
 const undecided: AgentChoices = { model: null, effort: null, save: true, trust: null };
 
-const ignore = (): void => {};
-
-/** Throws a HostError "file" while the session that is open can still go on: nobody may end up without any. */
-function probe(source: SessionSource): void {
-  if (source.kind === "resume" || source.kind === "file")
-    openSession(source, source.path, { complain: ignore }).file?.close();
-}
-
 export class TerminalWorld implements World {
   readonly version = version;
   readonly sessions: SessionStore;
+  /** Until a terminal takes them, nobody can leave. */
+  onLeave: World["onLeave"] = () => Promise.reject(new HostError("usage", "the terminal is not there yet"));
+  onShutdown: World["onShutdown"] = () => {};
   readonly #parts: WorldParts;
+  readonly #exits: SessionExits = {
+    find: (ref) => findSession(this.sessions, ref, this.cwd),
+    leave: (order) => this.onLeave(order),
+    shutdown: () => this.onShutdown(),
+    without: "",
+  };
   readonly #models: LiveModels;
   #home: Home;
   #choices = undecided;
@@ -83,7 +86,11 @@ export class TerminalWorld implements World {
     return this.#open(choices, chosen);
   }
 
-  async openSession(source: SessionSource, reason: "new" | "resume" | "fork"): Promise<Agent> {
+  async openSession(
+    source: SessionSource,
+    reason: "new" | "resume" | "fork",
+    { targetSessionId = null, beginning = null }: Partial<LeaveOrder> = {},
+  ): Promise<Agent> {
     if (this.#isOpening) throw new HostError("usage", "another session is being opened");
     if (!this.save && source.kind !== "new" && source.kind !== "none") {
       throw new HostError("usage", "no session is kept by this e: it was started with --no-session");
@@ -91,13 +98,14 @@ export class TerminalWorld implements World {
     this.#isOpening = true;
     try {
       const before = this.#agent;
-      if (source.kind === "new" || source.kind === "none" || source.path !== before?.info().path) probe(source);
+      if (source.kind === "new" || source.kind === "none" || source.path !== before?.info().path) probeSession(source);
       await this.#readSettings();
       const previous = before?.info().id ?? null;
-      if (before !== null) await this.#leave(before, reason);
+      if (before !== null) await leaveSession(before, this.#parts.host, reason, targetSessionId);
       const start = previous === null ? { reason } : { reason, previousSessionId: previous };
       // A session that goes on keeps its own model; a new one has what the settings say by now.
-      return await this.#open({ ...this.#choices, model: null, effort: null }, { source, start });
+      const chosen = beginning === null ? { source, start } : { source, start, beginning };
+      return await this.#open({ ...this.#choices, model: null, effort: null }, chosen);
     } finally {
       this.#isOpening = false;
     }
@@ -125,17 +133,13 @@ export class TerminalWorld implements World {
     this.#home = { ...this.#home, settings };
   }
 
-  async #leave(agent: Agent, reason: "new" | "resume" | "fork"): Promise<void> {
-    this.#parts.host.refuseOpenRequests("the session was left");
-    await agent.close(reason);
-  }
-
   async #open(choices: AgentChoices, session: ChosenSession): Promise<Agent> {
     const { host, frontEnd } = this.#parts;
     const agent = await openAgent(this.#home, host, {
       choices,
       session,
       control: "bound",
+      exits: this.#exits,
       models: this.#models,
       notice: (notice) => frontEnd.notice(notice),
       show: (block) => frontEnd.show(block),

@@ -1,6 +1,8 @@
 /** An agent for a home, a host and a directory. Loaded while the extensions start; home.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
 import type { AgentOptions, SessionStart } from "../agent/agent-options.js";
+import type { SessionBeginning } from "../agent/control/session-beginning.js";
+import type { SessionExits } from "../agent/control/session-exits.js";
 import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
 import type { SessionSource } from "../agent/session/open-session.js";
@@ -25,6 +27,8 @@ export interface AgentChoices {
 export interface ChosenSession {
   readonly source: SessionSource;
   readonly start?: SessionStart;
+  /** What a new one begins with. Default: nothing. */
+  readonly beginning?: SessionBeginning;
 }
 
 export interface AgentStart {
@@ -42,6 +46,8 @@ export interface AgentStart {
   readonly signal?: AbortSignal;
   /** Models that may change while the session runs. Default: those of the home as they are now. */
   readonly models?: LiveModels;
+  /** How extensions may leave the session. Default: not at all. */
+  readonly exits?: SessionExits;
   /** What an embedding may replace. */
   readonly parts?: Pick<AgentOptions, "lifecycle" | "clock" | "timeOfDay" | "findModel">;
 }
@@ -85,17 +91,21 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     resources: await openResources(home, place, start.notice),
     session: save ? (start.session?.source ?? { kind: "new" }) : { kind: "none" },
     start: start.session?.start,
+    beginning: start.session?.beginning,
+    exits: start.exits,
     signal: start.signal,
     model: model ?? undefined,
     defaultModel: catalog.defaultSpec,
     findModel: (spec) => (models?.latest ?? catalog).find(spec),
     lifecycle: host.lifecycle,
+    models: () => (models?.latest ?? catalog).list(),
     ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,
   });
-  if (start.control === "bound") host.bindSession(agent);
-  else host.refuseSession("no ui");
+  host.bindSession(agent);
+  host.bindAgent(agent.handlers);
+  if (start.control === "refused") host.refuseSession("no ui");
   return agent;
 }

@@ -22,6 +22,10 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** A part of the answer, before it. */
   readonly stream: (value: unknown) => void;
+  /** Has it do what a handle of its stands for, in the life in which it asked. Rejects with its error. */
+  readonly callback: (handle: string) => Promise<unknown>;
+  /** Done once it has the answer. */
+  readonly afterwards: (work: () => void) => void;
 }
 
 /** Resolves with the answer; rejects with an error whose message the extension reads. */

@@ -20,13 +20,14 @@ export function brokersOf({ ui, session, agent, lifecycle }: Parts): Brokers {
     },
   };
   const sessions: Broker = {
-    refusal: () => session.refusal,
+    // Where e has nobody at the session (e protocol §9), whoever follows it by `state` may still reach it.
+    refusal: (_method, owner) => (owner.acceptsState ? null : session.refusal),
     handle: (_owner, method, params, _cut, reply) => {
       if (isSessionMethod(method)) void session.handle(method, params as never, reply);
     },
   };
   const agents: Broker = {
-    refusal: () => agent.refusal,
+    refusal: () => null,
     handle: (owner, method, params, _cut, reply) => {
       if (isAgentMethod(method)) void agent.handle(owner, method, params as never, reply);
     },

@@ -109,7 +109,7 @@ export class Connection {
    * has no effect.
    */
   close(reason: string): void {
-    this.#open.refuseAll(reason);
+    this.#open.refuseAll(reason, true);
     this.notify("shutdown", null);
     this.#isClosed = true;
     this.#calls.endAll();
@@ -128,8 +128,12 @@ export class Connection {
     this.#open.withdraw(id);
   }
 
+  get hasOutliving(): boolean {
+    return this.#open.hasOutliving;
+  }
+
   refuseOpenRequests(reason: string): void {
-    this.#open.refuseAll(reason);
+    this.#open.refuseAll(reason, false);
   }
 
   /** Who asked for a line that is too long need not wait for the deadline; the answer that it was says the rest. */

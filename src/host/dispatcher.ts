@@ -17,7 +17,7 @@ import type { Reply } from "./open-requests.js";
 /** Takes requests of some surfaces. */
 export interface Broker {
   /** Answers before the params are looked at; null: go on. */
-  refusal(method: ExtensionRequestMethod): string | null;
+  refusal(method: ExtensionRequestMethod, owner: Extension): string | null;
   handle(
     owner: Extension,
     method: ExtensionRequestMethod,
@@ -55,7 +55,7 @@ export class Dispatcher {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
     const row = extensionRequests[method];
     const broker = this.#brokers[row.surface];
-    const refusal = broker.refusal(method);
+    const refusal = broker.refusal(method, owner);
     if (refusal !== null) return reply.fail(refusal);
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);
     if (!checked.ok) return reply.fail(`${method}: bad params (${checked.issue})`);

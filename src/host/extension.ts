@@ -61,6 +61,8 @@ export class Extension implements StateReader {
   #transport: Transport | null = null;
   #connection: Connection | null = null;
   #exit: TransportExit | null = null;
+  /** Why another one took its place; null: none did. */
+  #replacedFor: string | null = null;
   #calls: PendingCalls | null = null;
   #watchdog: Watchdog | null = null;
   #stderrTail = "";
@@ -172,6 +174,21 @@ export class Extension implements StateReader {
   /** A part of its answer to that request of ours; of no use once that is settled. */
   stream(id: string | number, value: unknown): void {
     this.#calls?.stream(id, value);
+  }
+
+  /**
+   * Another one takes its place. It ends once what it asked for is answered, at once when it asked for nothing of the
+   * kind; resolves then, or when it is known to go on for a while.
+   */
+  async replace(reason: string): Promise<void> {
+    this.#replacedFor = reason;
+    if (this.#connection?.hasOutliving !== true) await this.stop(reason);
+  }
+
+  /** It was answered: if it was replaced meanwhile, and waits for nothing else, it ends now. */
+  settleReplacement(): void {
+    const reason = this.#replacedFor;
+    if (reason !== null && this.#connection?.hasOutliving !== true) void this.stop(reason);
   }
 
   refuseOpenRequests(reason: string): void {

@@ -19,6 +19,13 @@ import { LateEvents } from "./late-events.js";
 import { firstTurnNeeds, type Remembered } from "./manifest-memory.js";
 import { Registry } from "./registry.js";
 
+/** Modules that others took the place of. */
+export interface Renewal {
+  readonly olds: readonly Extension[];
+  readonly fresh: readonly Extension[];
+  readonly registry: Registry;
+}
+
 export class Generation {
   readonly skipped: readonly Skipped[];
   /** What a first turn needs is there. Bounded by the handshake's deadline. */
@@ -148,6 +155,24 @@ export class Generation {
     if (this.complete === null) return;
     this.complete = registry;
     this.#all = Promise.resolve(registry);
+  }
+
+  /**
+   * Ends every module and starts its file anew; programs go on as they are. A module that asked for the change lives on
+   * until it is answered. What took the place of what; null: there was no module.
+   */
+  async renewModules(reason: string): Promise<Renewal | null> {
+    await this.all();
+    const olds = this.enabled.filter(({ found }) => found.kind === "module");
+    if (olds.length === 0) return null;
+    await Promise.all(olds.map((old) => old.replace(reason)));
+    const renewed = new Map(olds.map((old) => [old, this.#make(old.found)]));
+    this.#extensions = this.#extensions.map((one) => renewed.get(one) ?? one);
+    const fresh = [...renewed.values()];
+    await Promise.all(fresh.map((extension) => this.#start(extension)));
+    const registry = this.#settle();
+    for (const extension of fresh) extension.release();
+    return { olds, fresh, registry };
   }
 
   /** From now on one extension counts for nothing; whoever says so ends it. */

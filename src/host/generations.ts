@@ -29,6 +29,8 @@ const done: SessionAnswer = { ok: true };
 export class Generations {
   readonly #change: Change;
   readonly #disabled = new Set<string>();
+  /** Replaced modules that still wait for an answer. */
+  readonly #departing = new Set<Extension>();
   #current: Generation;
   #changes: Promise<unknown> = Promise.resolve();
   /** Resolves when calls are served again; null: they are. */
@@ -62,7 +64,7 @@ export class Generations {
     return this.#exclusively(undefined, async (serve) => {
       const old = this.#current;
       this.#revivals.forget();
-      await old.stop("reloading");
+      await Promise.all([old.stop("reloading"), this.#endDeparting()]);
       for (const extension of old.extensions) this.#change.gone(extension);
       if (this.#stopping !== null) return;
       this.#current = this.#change.begin(this.#disabled);
@@ -106,6 +108,19 @@ export class Generations {
     });
   }
 
+  /** Ends every module and starts it anew, because another session begins. Calls wait meanwhile. */
+  renewModules(): Promise<void> {
+    return this.#exclusively(undefined, async () => {
+      const renewal = await this.#current.renewModules("the session was left");
+      if (renewal === null) return;
+      for (const old of renewal.olds) {
+        if (old.state === "ready") this.#departing.add(old);
+        this.#change.gone(old);
+      }
+      for (const extension of renewal.fresh) this.#change.entered(extension, renewal.registry);
+    });
+  }
+
   /** For the life of the host, reloads included. */
   disable(name: string): Promise<SessionAnswer> {
     return this.#withOne(name, async (extension, _registry, serve) => {
@@ -122,8 +137,13 @@ export class Generations {
 
   /** Ends everything, bounded; idempotent. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#current.stop("shutting down");
+    this.#stopping ??= Promise.all([this.#current.stop("shutting down"), this.#endDeparting()]).then(() => {});
     return this.#stopping;
+  }
+
+  async #endDeparting(): Promise<void> {
+    await Promise.all([...this.#departing].map((extension) => extension.stop("shutting down")));
+    this.#departing.clear();
   }
 
   #withOne(

@@ -163,10 +163,12 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#agent.bind(handlers);
   }
 
-  /** From now on every `session.*` request is refused, those that waited for a session included. */
+  /**
+   * From now on every request of the e protocol to the session is refused, those that waited for one included; but for
+   * extensions that accept `state`, which were promised that they may follow it.
+   */
   refuseSession(reason: string): void {
     this.#session.refuse(reason);
-    this.#agent.refuse(reason);
   }
 
   /** Declared flags in extension order; for `--help` and for parsing. */
@@ -241,6 +243,16 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     if (found.length === 0) return;
     this.#added = this.#added.toSpliced(at, 0, ...found);
     await this.generations.add(found, at);
+  }
+
+  /**
+   * The session is left, and another one is about to be bound: modules end and begin anew, programs live on. What is
+   * asked of the session from now on waits for the new one.
+   */
+  async renewModules(): Promise<void> {
+    this.#session.release();
+    this.#agent.release();
+    await this.generations.renewModules();
   }
 
   /** Ends everything, bounded; idempotent. Open requests get an error first. */

@@ -1,5 +1,6 @@
 /** The host's half that knows which extensions there are: their states, what they declared together, reloads. */
 import type { Manifest } from "../protocol/manifest.js";
+import type { SourceInfo } from "../protocol/module/state.js";
 import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import type { Generations } from "./generations.js";
 import { HookMoments } from "./hook-moments.js";
@@ -27,6 +28,11 @@ export abstract class LoadedExtensions extends HookMoments {
 
   tools(): readonly ExtensionTool[] {
     return [...(this.generations.current.registry?.tools.values() ?? [])].map(({ value }) => value);
+  }
+
+  sourceOf(extension: string): SourceInfo {
+    const found = this.generations.current.named(extension)?.found;
+    return found?.source ?? { path: found?.path ?? extension, source: "local", scope: "user", origin: "top-level" };
   }
 
   commands(): readonly ExtensionCommand[] {

@@ -7,6 +7,7 @@ import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName, ToolOutcomeName } from "../protocol/events.js";
 import type { Format, JsonObject } from "../protocol/field.js";
 import type { ToolLabel } from "../protocol/manifest.js";
+import type { SourceInfo } from "../protocol/module/state.js";
 import type { CommandEffects } from "./front-end.js";
 import type { StateSink } from "./state-board.js";
 
@@ -87,6 +88,8 @@ export interface ToolCallOptions {
   readonly signal?: AbortSignal;
   /** The model's own name of the call. */
   readonly callId?: string;
+  /** Hears the id of the request by which the extension is asked: calls that it makes inside name it. */
+  readonly onSent?: (request: number) => void;
   /** As `onUpdate`, for extensions that send whole results instead of output. */
   readonly onPartial?: (partial: PartialResult) => void;
   /** Streamed output, sanitised, in the order sent; never after the call settled. */
@@ -178,6 +181,8 @@ export interface ExtensionHost extends Moments {
     args: readonly unknown[],
     options?: CallbackOptions,
   ): Promise<CallbackAnswer>;
+  /** Where an extension comes from, by its address. */
+  sourceOf(extension: string): SourceInfo;
   commands(): readonly ExtensionCommand[];
   /** Null when no extension has that command. A failure is a notice, and empty effects. */
   runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null>;

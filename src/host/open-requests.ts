@@ -14,6 +14,15 @@ export interface Reply {
   readonly signal: AbortSignal;
   ok(result: object): void;
   fail(message: string): void;
+  /** It is not refused because the session changes: that is what it asked for. */
+  outlive(): void;
+}
+
+interface Entry {
+  readonly rawId: string;
+  readonly abort: AbortController;
+  readonly reply: Reply;
+  outlives: boolean;
 }
 
 /** An answer may hold what an extension sent, or a front end made: what cannot be written is still answered. */
@@ -28,7 +37,7 @@ function writableReply(rawId: string, body: { result: object } | { error: string
 export class OpenRequests {
   readonly #send: (frame: Frame) => boolean;
   readonly #max: number;
-  readonly #open = new Set<{ readonly rawId: string; readonly abort: AbortController; readonly reply: Reply }>();
+  readonly #open = new Set<Entry>();
   /** Replies that did not fit the queue; never more than the extension may have open, refusals aside. */
   #backlog: Frame[] = [];
 
@@ -59,8 +68,11 @@ export class OpenRequests {
       signal: abort.signal,
       ok: (result) => settle({ result }),
       fail: (message) => settle({ error: message }),
+      outlive: () => {
+        entry.outlives = true;
+      },
     };
-    const entry = { rawId, abort, reply };
+    const entry: Entry = { rawId, abort, reply, outlives: false };
     this.#open.add(entry);
     return reply;
   }
@@ -71,9 +83,18 @@ export class OpenRequests {
     for (const entry of [...this.#open]) if (entry.rawId === rawId) entry.abort.abort();
   }
 
-  /** Answers every open request with an error: reload, session switch, shutdown. */
-  refuseAll(reason: string): void {
-    for (const { abort, reply } of [...this.#open]) {
+  /** Something it asked for may replace it, and it waits for that. */
+  get hasOutliving(): boolean {
+    return [...this.#open].some(({ outlives }) => outlives);
+  }
+
+  /**
+   * Answers every open request with an error: reload, session switch, shutdown. `isEnd`: also those that asked for the
+   * change.
+   */
+  refuseAll(reason: string, isEnd: boolean): void {
+    for (const { abort, reply, outlives } of [...this.#open]) {
+      if (outlives && !isEnd) continue;
       reply.fail(reason);
       abort.abort();
     }

@@ -52,7 +52,7 @@ const handle: {
 };
 
 export class SessionBroker {
-  readonly #bound = Promise.withResolvers<void>();
+  #bound = Promise.withResolvers<void>();
   #session: SessionControl | null = null;
   #refusal: string | null = null;
 
@@ -67,15 +67,19 @@ export class SessionBroker {
     this.#bound.resolve();
   }
 
-  /** Nobody may reach the session: every request is answered with the reason. */
+  /** Why an extension that does not follow the session by `state` may not reach it, from now on. */
   refuse(reason: string): void {
     this.#refusal = reason;
     this.#bound.resolve();
   }
 
+  /** Another session is to come: what is asked from now on waits for it. */
+  release(): void {
+    this.#bound = Promise.withResolvers<void>();
+  }
+
   async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
     await this.#bound.promise;
-    if (this.#refusal !== null) return reply.fail(this.#refusal);
     const session = this.#session;
     // Answered already, unless the extension itself withdrew it.
     if (session === null || reply.signal.aborted) return reply.fail("withdrawn");

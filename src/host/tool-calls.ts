@@ -106,12 +106,13 @@ export class ToolCalls {
     const calls = this.#running.get(owner) ?? new Map<number, Running>();
     this.#running.set(owner, calls);
     let id = 0;
-    const { onUpdate = () => {}, onPartial, signal, callId } = options;
+    const { onUpdate = () => {}, onPartial, signal, callId, onSent } = options;
     const params = { name, arguments: args, ...(validate ? { toolCallId: callId } : {}) };
     const outcome = await owner.request("tool_call", new Payload(params), {
       signal,
       onSent: (sent) => {
         id = sent;
+        onSent?.(sent);
         calls.set(id, { streams: { stdout: new Sanitizer(), stderr: new Sanitizer() }, onUpdate });
       },
       onStream: (value) => {

@@ -198,6 +198,8 @@ export const toolLimits = {
   /** What a tool of an extension may say in the prompt: its line, and how many guidelines of such a length. */
   promptLineChars: 2_000,
   promptLines: 50,
+  /** Calls made inside another one that are kept with its result. */
+  nestedKept: 64,
 } as const;
 
 export const hostLimits = {

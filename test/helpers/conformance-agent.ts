@@ -64,6 +64,7 @@ export function runAgent(running: RunningHost, options: Partial<AgentOptions> = 
   });
   agent.onEvent = (event) => events.push(event);
   host.bindSession(agent);
+  host.bindAgent(agent.handlers);
   onTestFinished(() => agent.close());
   const read = () => requests.at(-1)?.messages ?? [];
   const records = (): readonly SessionRecord[] => {

@@ -16,7 +16,7 @@ import { canonicalJson } from "../canonical-json.js";
 import { foreignJson } from "../foreign-json.js";
 import type { AssistantBlock, ModelImage } from "../model/language-model.js";
 import type { EntryBody } from "../session/entry.js";
-import type { AssistantMessage, Message, ToolMessage } from "../session/message.js";
+import type { AssistantMessage, Message, NestedCalls, ToolMessage } from "../session/message.js";
 import { promptTokens } from "../usage.js";
 
 export type CustomMessage = Extract<EntryBody, { readonly type: "custom_message" }>;
@@ -104,6 +104,14 @@ function viewOfCustom(message: CustomMessage, timestamp: number): AgentMessage {
   return details === undefined ? { ...base, timestamp } : { ...base, details, timestamp };
 }
 
+function nestedView({ calls, complete }: NestedCalls): NonNullable<AgentToolResultMessage["nestedCalls"]> {
+  const views = calls.map(({ is_error: isError, duration_ms: durationMs, ...rest }) => ({
+    ...{ ...rest, isError },
+    ...(durationMs === undefined ? {} : { durationMs }),
+  }));
+  return { calls: views, complete };
+}
+
 /** `timestamp`: milliseconds since 1970. */
 export function agentMessage(message: Joining, timestamp: number): AgentMessage {
   if (!("role" in message)) return viewOfCustom(message, timestamp);
@@ -128,7 +136,7 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
       };
     }
     case "tool": {
-      const { call_id, name, content, images, details, structured, usage, is_error } = message;
+      const { call_id, name, content, images, details, structured, usage, nested, is_error } = message;
       return {
         role: "toolResult",
         toolCallId: call_id,
@@ -138,6 +146,7 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
         ...(details === undefined ? {} : { details }),
         ...(structured === undefined ? {} : { structuredContent: structured }),
         ...(usage === undefined ? {} : { usage }),
+        ...(nested === undefined ? {} : { nestedCalls: nestedView(nested) }),
         timestamp,
       };
     }

@@ -36,7 +36,7 @@ function fieldsOf(entry: Entry): Fields {
     case "context_edit":
       return { type: "context_edit", targetId: entry.target, replacement: entry.replacement };
     case "label":
-      return { type: "label", targetId: entry.target, label: entry.label };
+      return { type: "label", targetId: entry.target, label: entry.label ?? undefined };
     case "name":
       return { type: "session_info", name: entry.name };
     case "usage": {

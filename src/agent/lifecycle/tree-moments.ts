@@ -7,10 +7,14 @@ import { entryView } from "./entry-view.js";
 
 export function askBeforeTree(
   { target, from, ancestor, left }: Move,
-  { summarize = false, instructions }: MoveOptions,
+  { summarize = false, instructions, replaceInstructions, label }: MoveOptions,
   announcer: Announcer,
 ): Promise<BeforeTreeAnswer | undefined> {
-  const custom = instructions === undefined ? {} : { customInstructions: instructions };
+  const custom = {
+    ...(instructions === undefined ? {} : { customInstructions: instructions }),
+    ...(replaceInstructions === undefined ? {} : { replaceInstructions }),
+    ...(label === undefined ? {} : { label }),
+  };
   return announcer.ask("session_before_tree", () => ({
     preparation: {
       targetId: target,

@@ -7,8 +7,7 @@ import type { BoundaryDraft, BoundaryPreview, PreviewAnswer } from "../../protoc
 import type { BoundaryName, PayloadOf } from "../../protocol/lifecycle/lifecycle-table.js";
 import type { Conversation } from "../session/conversation.js";
 import type { Entry, EntryBody } from "../session/entry.js";
-import type { UserMessage } from "../session/message.js";
-import { agentMessage } from "./agent-message-of.js";
+import { agentMessage, type Joining } from "./agent-message-of.js";
 import type { Announcer } from "./announcer.js";
 import { type ContextMessage, contextView } from "./context-view.js";
 import { checkDrafts } from "./drafts.js";
@@ -18,7 +17,7 @@ export interface TurnBoundaryOptions {
   readonly announcer: Announcer;
   readonly conversation: Conversation;
   /** Steers and follow-ups that wait. */
-  readonly pending: () => readonly UserMessage[];
+  readonly pending: () => readonly Joining[];
   readonly timeOfDay: () => number;
   /** A message for people was added. */
   readonly onMessage: (content: string) => void;

@@ -11,7 +11,7 @@ import { authPath, readKeys } from "../auth.js";
 import { type ProviderKey, providerModel } from "../providers/provider-model.js";
 import { builtInProviders } from "./built-in-providers.js";
 import { isHeaderValue } from "./header-text.js";
-import type { LanguageModel } from "./language-model.js";
+import type { LanguageModel, Prices } from "./language-model.js";
 import { defaultModel, findModel, isOffline, modelSpecs } from "./models.js";
 import { readModelsFile } from "./models-file.js";
 import type { ModelFacts, ProviderFacts } from "./provider-facts.js";
@@ -31,6 +31,11 @@ export interface ModelInfo {
   readonly usable: boolean;
   /** What is missing when it is not usable; null when it is. */
   readonly why: string | null;
+  /** The wire format, the server, US dollars for a million tokens, tokens of the longest answer; absent: not known. */
+  readonly api?: string;
+  readonly baseUrl?: string;
+  readonly prices?: Prices | null;
+  readonly maxOutput?: number | null;
 }
 
 /** A provider as lists show it: models of any id can be asked for as `id/MODEL`. */
@@ -111,9 +116,10 @@ function remarkOf(provider: ProviderFacts, { id, contextWindow }: ModelFacts): s
 }
 
 function infoOf({ provider, why }: Offer, model: ModelFacts): ModelInfo {
-  const { id, name, contextWindow, efforts, takesImages } = model;
-  const spec = `${provider.id}/${id}`;
-  return { spec, provider: provider.id, id, name, contextWindow, efforts, takesImages, usable: why === null, why };
+  const { id, name, contextWindow, efforts, takesImages, prices, maxOutput } = model;
+  const { api, baseUrl } = provider;
+  const known = { name, contextWindow, efforts, takesImages, prices, maxOutput, api, baseUrl };
+  return { spec: `${provider.id}/${id}`, provider: provider.id, id, ...known, usable: why === null, why };
 }
 
 function offlineInfo(options: CatalogOptions): ModelInfo {

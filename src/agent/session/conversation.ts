@@ -45,6 +45,8 @@ const isPrompt = (message: Message): message is UserMessage =>
 export class Conversation {
   /** An entry was added, and is on its way to the store. One listener, which must not throw. */
   onAdded: (entry: Entry) => void = () => {};
+  /** The leaf was moved. */
+  onMoved: () => void = () => {};
   readonly #options: ConversationOptions;
   readonly #tree: EntryTree;
   #begunWith: RecordedChoice | null;
@@ -110,17 +112,24 @@ export class Conversation {
     return entry;
   }
 
-  /** Any kind of entry, as a child of the leaf. */
-  add(body: EntryBody): Entry {
-    const entry: Entry = { ...this.#place(), ...body };
+  /** Any kind of entry, as a child of the leaf. `id`: used unless another entry has it. */
+  add(body: EntryBody, id?: string): Entry {
+    const given = id === undefined || this.entry(id) !== null ? {} : { id };
+    const entry: Entry = { ...this.#place(), ...given, ...body };
     this.#keep(entry);
     return entry;
+  }
+
+  /** A message of whichever kind, as a child of the leaf. */
+  join(message: Message | Extract<EntryBody, { readonly type: "custom_message" }>): Entry {
+    return "role" in message ? this.append(message) : this.add(message);
   }
 
   /** The next entry follows `id`; null: it begins a tree of its own. False when there is no such entry. */
   moveTo(id: string | null): boolean {
     if (id === this.#tree.leaf) return true;
     if (!this.#tree.moveTo(id)) return false;
+    this.onMoved();
     this.#options.store?.({ type: "head", head: id, timestamp: new Date(this.#options.timeOfDay()).toISOString() });
     return true;
   }

@@ -15,7 +15,8 @@ export type ForkPosition = "before" | "at";
 /** The new file, and the prompt that it was made before; or why there is none. */
 export type ForkAnswer =
   | { readonly ok: true; readonly path: string; readonly text: string | null }
-  | { readonly ok: false; readonly error: string };
+  /** `cancelled`: an extension did not want it. */
+  | { readonly ok: false; readonly error: string; readonly cancelled?: true };
 
 export interface ForkOrigin {
   readonly header: SessionHeader;

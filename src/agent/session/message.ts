@@ -33,6 +33,21 @@ export interface AssistantMessage {
   readonly error?: string;
 }
 
+/** A call that a tool made inside another one. Its result is its maker's alone. */
+export interface NestedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: unknown;
+  readonly is_error: boolean;
+  readonly duration_ms?: number;
+}
+
+export interface NestedCalls {
+  readonly calls: readonly NestedCall[];
+  /** False: there were more, or some had not ended. */
+  readonly complete: boolean;
+}
+
 /** The result of one call. */
 export interface ToolMessage {
   readonly role: "tool";
@@ -55,6 +70,7 @@ export interface ToolMessage {
   readonly structured?: unknown;
   /** What the call itself spent on models, as its tool says it. */
   readonly usage?: JsonObject;
+  readonly nested?: NestedCalls;
 }
 
 /** Stands for everything before it but the kept tail. */

@@ -6,7 +6,7 @@ import { toolOutcomes } from "../../protocol/events.js";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import { type Usage, usageKeys } from "../usage.js";
-import type { AssistantMessage, Message } from "./message.js";
+import type { AssistantMessage, Message, NestedCalls } from "./message.js";
 
 function isBlock(value: unknown): value is AssistantBlock {
   if (!isJsonObject(value) || (value.provider !== undefined && !isJsonObject(value.provider))) return false;
@@ -49,8 +49,15 @@ function assistantOf(value: JsonObject): Message | null {
   };
 }
 
+function isNested(value: unknown): value is NestedCalls {
+  if (!isJsonObject(value) || !Array.isArray(value.calls) || typeof value.complete !== "boolean") return false;
+  return value.calls.every(
+    (call) => isJsonObject(call) && isText(call.id) && isText(call.name) && isFlag(call.is_error),
+  );
+}
+
 function toolOf(value: JsonObject): Message | null {
-  const { usage, ...rest } = value;
+  const { usage, nested, ...rest } = value;
   const { id, call_id, name, content, display } = rest;
   const outcome = toolOutcomes.find((known) => known === value.outcome);
   if (typeof id !== "number" || typeof call_id !== "string" || typeof name !== "string") return null;
@@ -59,6 +66,7 @@ function toolOf(value: JsonObject): Message | null {
   return {
     ...rest,
     ...(isJsonObject(usage) ? { usage } : {}),
+    ...(isNested(nested) ? { nested } : {}),
     role: "tool",
     id,
     call_id,
@@ -103,6 +111,7 @@ export function isOwn(value: JsonObject): value is JsonObject & Message {
         isText(value.summary) &&
         isFlag(value.is_error) &&
         (usage === undefined || isJsonObject(usage)) &&
+        (value.nested === undefined || isNested(value.nested)) &&
         display === null &&
         toolOutcomes.some((outcome) => outcome === value.outcome)
       );

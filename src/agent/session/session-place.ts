@@ -31,10 +31,18 @@ export interface MoveOptions {
   readonly summarize?: boolean;
   /** What the summary is to keep above all. */
   readonly instructions?: string;
+  /** The instructions stand in place of ours. Default: beside them. */
+  readonly replaceInstructions?: boolean;
+  /** A bookmark on where it goes on. */
+  readonly label?: string;
 }
 
 /** `text`: of the prompt that it goes on before, to be changed. */
-export type MoveAnswer = SessionAnswer & { readonly text?: string };
+export type MoveAnswer = SessionAnswer & {
+  readonly text?: string;
+  /** An extension did not want it. */
+  readonly cancelled?: true;
+};
 
 const unknownEntry = (id: string): string => `there is no entry ${JSON.stringify(id.slice(0, sessionLimits.idChars))}`;
 

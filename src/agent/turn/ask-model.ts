@@ -8,6 +8,7 @@ import { requestTap } from "../lifecycle/request-tap.js";
 import type { ModelFailure } from "../model/language-model.js";
 import { pause } from "../pause.js";
 import type { AssistantMessage } from "../session/message.js";
+import { interruptedBecause } from "./interrupted.js";
 import { modelContext } from "./model-context.js";
 import type { Reply } from "./reply.js";
 import { retryWait } from "./retry-wait.js";
@@ -25,7 +26,10 @@ export function assistantMessage({ content, usage, end }: Reply, turn: TurnConte
   if (end.kind === "finished") return { ...base, content, finish: end.reason };
   // Calls of a reply that did not end well never run, so they are no part of it.
   const said = { ...base, content: content.filter((block) => block.type !== "tool_call") };
-  if (end.kind === "aborted") return { ...said, finish: "aborted" };
+  if (end.kind === "aborted") {
+    const why = interruptedBecause(turn.signal);
+    return why === null ? { ...said, finish: "aborted" } : { ...said, finish: "aborted", error: why };
+  }
   return { ...said, finish: "error", error: end.failure.message };
 }
 

@@ -8,7 +8,9 @@ import type { Call } from "./call.js";
 import { patched, type Settled } from "./settled-call.js";
 import type { TurnContext } from "./turn-context.js";
 
-const identity = ({ call_id, name }: Call) => ({ toolCallId: call_id, toolName: name });
+function identity({ call_id: toolCallId, name: toolName, parent }: Call) {
+  return { toolCallId, toolName, ...(parent === undefined ? {} : { parentToolCallId: parent }) };
+}
 
 type Output = Pick<Settled, "content" | "images" | "details" | "structured" | "usage">;
 

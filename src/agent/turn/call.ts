@@ -18,6 +18,8 @@ export interface Call {
   readonly given: unknown;
   /** Why the JSON is invalid; null when it is not. */
   readonly jsonIssue: string | null;
+  /** The model's name of the call inside which a tool made this one; absent for calls of the model. */
+  readonly parent?: string;
 }
 
 export function numberCall({ call_id, name, arguments: given }: ToolCallBlock, id: number): Call {

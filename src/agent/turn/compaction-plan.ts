@@ -17,6 +17,8 @@ export interface KeptTail {
   readonly tokens: number;
   /** It reaches back to the last prompt if it holds no more than this then; zero when that is answered already. */
   readonly tokensWithPrompt: number;
+  /** How many messages always stay. Default: the built-in number. */
+  readonly messages?: number | undefined;
 }
 
 /** Null: there is nothing older than the tail. */
@@ -33,7 +35,7 @@ export function planCompaction(
   };
   while (
     from > 0 &&
-    (context.length - from < compactionLimits.keptMessages || tokens + cost(from - 1) <= tail.tokens)
+    (context.length - from < (tail.messages ?? compactionLimits.keptMessages) || tokens + cost(from - 1) <= tail.tokens)
   ) {
     tokens += cost(--from);
   }

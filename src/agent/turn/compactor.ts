@@ -10,12 +10,14 @@ import {
   type CompactionJob,
   type CompactionResult,
   type CompactionRun,
+  type CompactionWish,
+  noWish,
   runCompaction,
   tokensOf,
 } from "./run-compaction.js";
 
 interface Asked {
-  readonly focus: string | null;
+  readonly wish: CompactionWish;
   readonly ended: PromiseWithResolvers<CompactionResult>;
 }
 
@@ -29,10 +31,10 @@ export class Compactor {
     return this.#running !== null;
   }
 
-  /** To be done at the next boundary. Asking again changes the focus only. Resolves when it has ended. */
-  ask(focus: string | null): Promise<CompactionResult> {
+  /** To be done at the next boundary. Asking again changes the wish only. Resolves when it has ended. */
+  ask(wish: CompactionWish): Promise<CompactionResult> {
     const ended = this.#asked?.ended ?? Promise.withResolvers<CompactionResult>();
-    this.#asked = { focus, ended };
+    this.#asked = { wish, ended };
     return ended.promise;
   }
 
@@ -76,7 +78,7 @@ export class Compactor {
     const asked = this.#asked;
     this.#asked = null;
     if (asked === null) return "unneeded";
-    const result = job.signal.aborted ? "stopped" : await this.#manual(asked.focus, tokensWithPrompt, job);
+    const result = job.signal.aborted ? "stopped" : await this.#manual(asked.wish, tokensWithPrompt, job);
     asked.ended.resolve(result);
     return result;
   }
@@ -87,9 +89,9 @@ export class Compactor {
     this.#asked = null;
   }
 
-  async #manual(focus: string | null, tokensWithPrompt: number, job: CompactionJob): Promise<CompactionResult> {
-    const plan = this.#plan(job, { tokens: 0, tokensWithPrompt });
-    if (plan !== null) return this.#run({ plan, focus, reason: "manual" }, job);
+  async #manual(wish: CompactionWish, tokensWithPrompt: number, job: CompactionJob): Promise<CompactionResult> {
+    const plan = this.#plan(job, { tokens: 0, tokensWithPrompt, messages: wish.recent });
+    if (plan !== null) return this.#run({ plan, wish, reason: "manual" }, job);
     job.emit({ type: "warning", message: "there is nothing to compact yet" });
     return "nothing";
   }
@@ -99,7 +101,7 @@ export class Compactor {
     const tokensWithPrompt = contextWindow * compactionLimits.keptWithPromptShare;
     const tail = { tokens: contextWindow * keptShare, tokensWithPrompt };
     const plan = this.#plan(job, tail);
-    return plan === null ? "nothing" : this.#run({ plan, focus: null, reason }, job);
+    return plan === null ? "nothing" : this.#run({ plan, wish: noWish, reason }, job);
   }
 
   #plan({ conversation }: CompactionJob, tail: KeptTail): CompactionPlan | null {

@@ -31,9 +31,21 @@ export interface CompactionJob {
   readonly onUsage: (usage: Usage) => void;
 }
 
+/** What whoever asks for a compaction wants of it. */
+export interface CompactionWish {
+  /** What is to be kept above all; null: nothing in particular. */
+  readonly focus: string | null;
+  /** Share of the replaced lines that stay, above 0 and at most 1. Default: the built-in one. */
+  readonly share?: number | undefined;
+  /** How many of the newest messages stay as they are. Default: the built-in number. */
+  readonly recent?: number | undefined;
+}
+
+export const noWish: CompactionWish = { focus: null };
+
 export interface CompactionRun {
   readonly plan: CompactionPlan;
-  readonly focus: string | null;
+  readonly wish: CompactionWish;
   readonly reason: CompactionReason;
 }
 
@@ -50,16 +62,19 @@ type Text =
   /** `error` null: cancelled. */
   | { readonly ok: false; readonly error: string | null; readonly fromExtension: boolean };
 
-function parametersOf(focus: string | null): CompactionParameters {
-  const base = { compression_ratio: compactionLimits.verbatimShare, preserve_recent: compactionLimits.keptMessages };
+function parametersOf({ focus, share, recent }: CompactionWish): CompactionParameters {
+  const base = {
+    compression_ratio: share ?? compactionLimits.verbatimShare,
+    preserve_recent: recent ?? compactionLimits.keptMessages,
+  };
   return focus === null ? base : { ...base, query: focus };
 }
 
 /** What listeners say to it; undefined when none does. */
 async function askListeners(run: CompactionRun, job: CompactionJob): Promise<Text | undefined> {
   const { announcer, conversation, signal } = job;
-  const { plan, focus, reason } = run;
-  const parameters = parametersOf(focus);
+  const { plan, wish, reason } = run;
+  const parameters = parametersOf(wish);
   const payload = () => ({
     reason,
     parameters,
@@ -79,11 +94,11 @@ async function askListeners(run: CompactionRun, job: CompactionJob): Promise<Tex
   return { ok: false, error: "an extension gave a blank text for it", fromExtension: true };
 }
 
-async function ownText({ plan, focus }: CompactionRun, job: CompactionJob): Promise<Text> {
+async function ownText({ plan, wish }: CompactionRun, job: CompactionJob): Promise<Text> {
   const { announcer, clock, model, onUsage, settings, signal } = job;
   const messages = plan.older.map(({ message }) => message);
   const means = { strategy: settings.strategy, model, clock, signal, tap: requestTap(announcer, signal) };
-  const summary = await summarise({ messages, of: "conversation", focus }, means);
+  const summary = await summarise({ messages, of: "conversation", focus: wish.focus, share: wish.share }, means);
   if (!summary.ok) return { ...summary, fromExtension: false };
   if (summary.usage !== null) onUsage(summary.usage);
   return { ok: true, text: summary.text, fromExtension: false, usage: summary.usage };
@@ -126,7 +141,7 @@ export async function runCompaction(
   free: () => void,
 ): Promise<CompactionResult> {
   const { host, conversation, emit, announcer } = job;
-  const { plan, focus, reason } = run;
+  const { plan, wish, reason } = run;
   host.event("compact_start", {});
   emit({ type: "compacting" });
   const text = await textFor(run, job);
@@ -154,7 +169,7 @@ export async function runCompaction(
   emit({ type: "compacted", summary, context_tokens: tokensAfter });
   announcer.tell("session_compact", () => ({
     reason,
-    parameters: parametersOf(focus),
+    parameters: parametersOf(wish),
     result: { text: summary, firstKeptEntryId, tokensBefore, tokensAfter },
     compactionEntry: entryView(entry),
     fromExtension: text.fromExtension,

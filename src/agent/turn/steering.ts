@@ -1,18 +1,32 @@
 /**
  * Messages on their way into the conversation: steers for the next request of the running turn, follow-ups for when
- * it would end, and what waits for the next prompt.
+ * it would end, asides for after its results, and what waits for the next prompt. What came together stays together.
  */
+import type { CustomMessage } from "../lifecycle/agent-message-of.js";
 import type { UserMessage } from "../session/message.js";
 
 /** How many join at once. */
 export type QueueMode = "all" | "one-at-a-time";
 
-type Line = "steers" | "followUps";
+/** What may wait to join the conversation. */
+export type Arrival = UserMessage | CustomMessage;
+
+/** Joins together, in order, with nothing in between. */
+export type Group = readonly Arrival[];
+
+/** A person's words, or what stands for them: these come back when the queue is taken back. */
+export function isTyped(arrival: Arrival): arrival is UserMessage {
+  return "role" in arrival && !arrival.internal;
+}
+
+type Line = "steers" | "followUps" | "asides";
 
 export class Steering {
-  readonly #waiting: Record<Line, UserMessage[]> = { steers: [], followUps: [] };
+  readonly #waiting: Record<Line, Group[]> = { steers: [], followUps: [], asides: [] };
   readonly #onChange: () => void;
-  #held: UserMessage[] = [];
+  #held: Arrival[] = [];
+  /** The turn under way ends for the sake of what waits: nothing of it is dropped. */
+  #isMakingWay = false;
   steeringMode: QueueMode = "all";
   /** One at a time: each has an answer of its own. */
   followUpMode: QueueMode = "one-at-a-time";
@@ -23,20 +37,32 @@ export class Steering {
   }
 
   /** Joins before the next request of the running turn. */
-  steer(message: UserMessage): void {
-    this.#waiting.steers.push(message);
+  steer(...group: Arrival[]): void {
+    this.#waiting.steers.push(group);
     this.#onChange();
   }
 
   /** Joins when the running turn has nothing else to do. */
-  followUp(message: UserMessage): void {
-    this.#waiting.followUps.push(message);
+  followUp(...group: Arrival[]): void {
+    this.#waiting.followUps.push(group);
     this.#onChange();
   }
 
+  /** Joins after the results of the running turn, and is no reason for another request. */
+  aside(...group: Arrival[]): void {
+    this.#waiting.asides.push(group);
+  }
+
   /** Joins just before the user's next prompt. */
-  hold(message: UserMessage): void {
-    this.#held.push(message);
+  hold(...group: Arrival[]): void {
+    this.#held.push(...group);
+  }
+
+  /** Before all that waits, in a turn of its own: the one under way is interrupted for it. */
+  makeWay(...group: Arrival[]): void {
+    this.#waiting.steers.unshift(group);
+    this.#isMakingWay = true;
+    this.#onChange();
   }
 
   /** No steer and no follow-up waits. */
@@ -44,53 +70,60 @@ export class Steering {
     return this.#waiting.steers.length === 0 && this.#waiting.followUps.length === 0;
   }
 
-  get hasSteers(): boolean {
-    return this.#waiting.steers.length > 0;
+  /** How many messages wait to join. */
+  get count(): number {
+    return this.steers.length + this.followUps.length;
   }
 
-  get steers(): readonly UserMessage[] {
-    return this.#waiting.steers;
+  get steers(): readonly Arrival[] {
+    return this.#waiting.steers.flat();
   }
 
-  get followUps(): readonly UserMessage[] {
-    return this.#waiting.followUps;
+  get followUps(): readonly Arrival[] {
+    return this.#waiting.followUps.flat();
   }
 
   /** What joins before the next request. */
-  takeSteers(): readonly UserMessage[] {
+  takeSteers(): readonly Arrival[] {
     return this.#take("steers", this.steeringMode);
   }
 
   /** What joins when nothing else is left to do: steers first. */
-  takeNext(): readonly UserMessage[] {
+  takeNext(): readonly Arrival[] {
+    this.#isMakingWay = false;
     const steers = this.takeSteers();
     return steers.length > 0 ? steers : this.#take("followUps", this.followUpMode);
   }
 
-  takeHeld(): readonly UserMessage[] {
+  takeAsides(): readonly Arrival[] {
+    return this.#waiting.asides.splice(0).flat();
+  }
+
+  takeHeld(): readonly Arrival[] {
     const taken = this.#held;
     this.#held = [];
     return taken;
   }
 
-  /** Everything that waits to join, steers first. */
-  takeAll(): readonly UserMessage[] {
-    return [...this.#take("steers", "all"), ...this.#take("followUps", "all")];
+  /** The turn was interrupted: what was to join it goes with it, unless it was interrupted for what waits. */
+  dropAll(): readonly Arrival[] {
+    return this.#isMakingWay ? [] : [...this.#take("steers", "all"), ...this.#take("followUps", "all")];
   }
 
-  /** What people wrote comes back; internal messages of extensions stay. */
+  /** What people wrote comes back; what else waits stays. */
   takeBack(): { readonly steers: readonly UserMessage[]; readonly followUps: readonly UserMessage[] } {
-    const visible = ({ internal }: UserMessage) => !internal;
-    const { steers, followUps } = this.#waiting;
-    this.#waiting.steers = steers.filter(({ internal }) => internal);
-    this.#waiting.followUps = followUps.filter(({ internal }) => internal);
+    const back = { steers: this.steers.filter(isTyped), followUps: this.followUps.filter(isTyped) };
+    for (const line of ["steers", "followUps"] as const) {
+      const rest = this.#waiting[line].map((group) => group.filter((one) => !isTyped(one)));
+      this.#waiting[line] = rest.filter((group) => group.length > 0);
+    }
     this.#onChange();
-    return { steers: steers.filter(visible), followUps: followUps.filter(visible) };
+    return back;
   }
 
-  #take(line: Line, mode: QueueMode): readonly UserMessage[] {
+  #take(line: Line, mode: QueueMode): readonly Arrival[] {
     const taken = this.#waiting[line].splice(0, mode === "all" ? Number.POSITIVE_INFINITY : 1);
     if (taken.length > 0) this.#onChange();
-    return taken;
+    return taken.flat();
   }
 }

@@ -21,6 +21,10 @@ export interface SummaryOrder {
   readonly of: "conversation" | "branch";
   /** What matters most; null: nothing in particular. */
   readonly focus: string | null;
+  /** Of the lines, where lines are kept. Default: the built-in one. */
+  readonly share?: number | undefined;
+  /** The focus is all that the model is told of how to do it. Default: it is told ours as well. */
+  readonly isWhole?: boolean;
 }
 
 export interface SummaryMeans {
@@ -70,18 +74,22 @@ function outcomeOf(reply: Reply, maxChars: number): Summary {
 }
 
 /** Never rejects. */
-export async function summarise({ messages, of, focus }: SummaryOrder, means: SummaryMeans): Promise<Summary> {
+export async function summarise(
+  { messages, of, focus, share, isWhole = false }: SummaryOrder,
+  means: SummaryMeans,
+): Promise<Summary> {
   const { model, strategy } = means;
   const charsOf = (share: number) => Math.floor(model.contextWindow * share * modelLimits.charsPerToken);
   // An offline model plays what it is told, so there is nobody to write a summary.
   if (strategy === "lines" || isOffline(model.spec)) {
     const maxChars = charsOf(compactionLimits.summaryShare);
-    const text = verbatimSummary(messages, maxChars, focus, compactionLimits.verbatimShare);
+    const text = verbatimSummary(messages, maxChars, focus, share ?? compactionLimits.verbatimShare);
     return { ok: true, text, usage: null };
   }
   // What does not fit one request is thinned out line by line first.
   const transcript = verbatimSummary(messages, charsOf(compactionLimits.transcriptShare), focus);
-  const system = of === "conversation" ? compactionPrompt(focus) : branchPrompt(focus);
+  const ours = of === "conversation" ? compactionPrompt(focus) : branchPrompt(focus);
+  const system = isWhole && focus !== null ? focus : ours;
   const content = `<transcript>\n${transcript}\n</transcript>`;
   const request = {
     system,

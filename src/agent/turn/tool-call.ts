@@ -30,13 +30,15 @@ export interface Prepared {
 export interface Finished {
   readonly message: ToolMessage;
   readonly terminate: boolean;
+  /** Of the tool alone, in milliseconds; absent when it did not run. */
+  readonly durationMs?: number;
 }
 
 /** What forbids the call before anybody is asked about it. */
 function refusal(name: string, { catalog, signal }: TurnContext): Settled | null {
   const narrowed = catalog.narrowedAway(name);
   if (narrowed !== null) return settled("blocked", narrowed);
-  if (signal.aborted) return cancelledCall;
+  if (signal.aborted) return cancelledCall(signal);
   const refused = catalog.withoutTools() ?? catalog.notAllowed(name);
   return refused === null ? null : settled("blocked", refused);
 }
@@ -62,7 +64,7 @@ async function admit(call: Call, turn: TurnContext): Promise<Next> {
   const checked = await checkCall(call, turn);
   const isWellFormed = checked.issue === null && call.jsonIssue === null;
   const guarded = isWellFormed ? await askGuard(call, checked.input, turn) : undefined;
-  if (signal.aborted) return ended(cancelledCall);
+  if (signal.aborted) return ended(cancelledCall(signal));
   if (guarded?.block === true) {
     const blocked = settled("blocked", guarded.reason ?? "Tool execution was blocked");
     return ended(guarded.terminate === true ? { ...blocked, terminate: true } : blocked);
@@ -70,7 +72,7 @@ async function admit(call: Call, turn: TurnContext): Promise<Next> {
   // Gates come last, so that what they see is what will run.
   const input = guarded?.input ?? checked.input;
   const verdict = await host.toolCall({ name: call.name, arguments: input }, signal);
-  if (signal.aborted) return ended(cancelledCall);
+  if (signal.aborted) return ended(cancelledCall(signal));
   if (verdict.block) return ended(settled("blocked", `blocked by extension: ${verdict.reason}`));
   const { tool, issue } = checked;
   return tool === null || issue !== null ? ended(settled("failed", issue ?? "")) : { kind: "run", tool, input };
@@ -84,8 +86,10 @@ async function run(call: Call, tool: FoundTool, input: unknown, turn: TurnContex
   const took = (result: Settled): Settled => ({ ...result, durationMs: clock.now() - from });
   try {
     if (tool.kind === "extension") {
-      const options = { signal, onUpdate, onPartial, callId: call.call_id };
-      return took(await host.callTool(call.name, input, options));
+      const open = turn.openCalls.begin(tool.tool.extension, call, turn);
+      const options = { signal, onUpdate, onPartial, callId: call.call_id, onSent: open.sent };
+      const outcome = await host.callTool(call.name, input, options).finally(open.end);
+      return took({ ...outcome, ...open.nested() });
     }
     if (!isJsonObject(input)) return settled("failed", `the arguments of ${call.name} must be a JSON object`);
     return took(await tool.tool.execute(input, { cwd, signal, clock, workshop, takesImages, onUpdate }));
@@ -99,7 +103,7 @@ async function run(call: Call, tool: FoundTool, input: unknown, turn: TurnContex
 async function resultOf({ call, next }: Prepared, turn: TurnContext): Promise<Settled> {
   if (next.kind === "settled") return next.result;
   // A call that waited for its turn while the user interrupted never begins.
-  if (turn.signal.aborted) return cancelledCall;
+  if (turn.signal.aborted) return cancelledCall(turn.signal);
   const result = await run(call, next.tool, next.input, turn);
   return askResult(call, next.input, result, turn);
 }
@@ -126,10 +130,10 @@ async function cappedResult(call: Call, result: Settled, turn: TurnContext): Pro
   return { ...rest, content: workshop.results.cut(id, said.content, catalog.canPage), display: null };
 }
 
-type Kept = Pick<ToolMessage, "images" | "details" | "structured" | "usage">;
+type Kept = Pick<ToolMessage, "images" | "details" | "structured" | "usage" | "nested">;
 
 /** What is kept of a result beside its text; what no file can hold is left out, and its maker hears of it. */
-function keptOf(name: string, { images, details, structured, usage }: Settled, turn: TurnContext): Kept {
+function keptOf(name: string, { images, details, structured, usage, nested }: Settled, turn: TurnContext): Kept {
   const stored = (what: string, value: unknown): unknown => {
     if (isStorable(value)) return value;
     turn.complain(`the tool ${sanitizeLabel(name)} returned ${what} that cannot be stored as JSON; they are left out`);
@@ -141,6 +145,7 @@ function keptOf(name: string, { images, details, structured, usage }: Settled, t
     ...(kept.details === undefined ? {} : { details: kept.details }),
     ...(kept.structured === undefined ? {} : { structured: kept.structured }),
     ...(usage === undefined ? {} : { usage }),
+    ...(nested === undefined ? {} : { nested }),
   };
 }
 
@@ -156,5 +161,6 @@ export async function finishCall(prepared: Prepared, turn: TurnContext): Promise
   turn.host.event("tool_end", { id, name, outcome, content });
   announceEnd(prepared.call, result, turn);
   const base = { role: "tool", id, call_id, name, content, is_error: outcome !== "completed" } as const;
-  return { message: { ...base, outcome, summary, display, ...keptOf(name, result, turn) }, terminate };
+  const took = result.durationMs === undefined ? {} : { durationMs: result.durationMs };
+  return { message: { ...base, outcome, summary, display, ...keptOf(name, result, turn) }, terminate, ...took };
 }

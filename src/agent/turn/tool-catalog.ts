@@ -35,6 +35,7 @@ export class ToolCatalog {
   /** For the run alone; null: as `narrowing` says. */
   #active: readonly string[] | null = null;
   #narrowing: readonly string[] | null = null;
+  #isSelected = false;
 
   /** Throws a HostError "usage" when `allowed` names a tool that does not exist. */
   constructor(host: Pick<ExtensionHost, "tools">, options: CatalogOptions) {
@@ -54,6 +55,18 @@ export class ToolCatalog {
   set narrowing(names: readonly string[] | null) {
     this.#narrowing = names;
     this.#active = null;
+    this.#isSelected = false;
+  }
+
+  /** Which tools are active, for the session: unlike a narrowing, it outlives a reload. */
+  select(names: readonly string[]): void {
+    this.narrowing = names;
+    this.#isSelected = true;
+  }
+
+  /** Whoever narrowed the tools is about to end, and nobody else could lift it. A selection stays. */
+  liftNarrowing(): void {
+    if (!this.#isSelected) this.narrowing = null;
   }
 
   /** Exactly these until the run ends, or until somebody narrows. Null: the run has ended. */
@@ -74,6 +87,11 @@ export class ToolCatalog {
   /** Whether the model can page a cut result. */
   get canPage(): boolean {
     return this.offered().some(({ name }) => name === ALWAYS_USABLE);
+  }
+
+  /** Offered or not. */
+  all(): readonly FoundTool[] {
+    return this.#tools();
   }
 
   find(name: string): FoundTool | null {

@@ -9,6 +9,7 @@ import type { Resources } from "../resources/resources.js";
 import type { Conversation } from "../session/conversation.js";
 import type { ToolWorkshop } from "../tools/tool-workshop.js";
 import type { Compactor } from "./compactor.js";
+import type { OpenCalls } from "./open-calls.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -21,6 +22,8 @@ export interface TurnContext {
   readonly catalog: ToolCatalog;
   readonly workshop: ToolWorkshop;
   readonly steering: Steering;
+  /** Calls of extensions' tools that are under way. */
+  readonly openCalls: OpenCalls;
   readonly compactor: Compactor;
   readonly clock: Clock;
   readonly cwd: string;
@@ -40,6 +43,8 @@ export interface TurnContext {
   rename(name: string): void;
   /** Something that the developer of an extension did wrong. */
   complain(problem: string): void;
+  /** The system prompt of the run, once it stands. */
+  onPrompt(system: string): void;
   /** Numbers of tool calls, from 1, unique in the session. */
   nextCallId(): number;
   /** With what a compaction of this turn works. */

@@ -7,6 +7,7 @@ import { costOf } from "../model/cost.js";
 import type { Usage } from "../usage.js";
 import { visibleBlock } from "../visible-block.js";
 import type { Compactor } from "./compactor.js";
+import { OpenCalls } from "./open-calls.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -19,10 +20,13 @@ export interface TurnFactoryOptions {
   /** To the front end. */
   readonly emit: (event: AgentEvent) => void;
   readonly rename: (name: string) => void;
+  /** The system prompt of the run that begins. */
+  readonly onPrompt: (system: string) => void;
 }
 
 export class TurnFactory {
   readonly #options: TurnFactoryOptions;
+  readonly openCalls = new OpenCalls();
   #lastCallId: number;
 
   constructor(options: TurnFactoryOptions) {
@@ -34,6 +38,11 @@ export class TurnFactory {
   compactionJob(signal: AbortSignal): CompactionJob {
     const { emit } = this.#options;
     return this.#job(signal, emit, (usage) => emit({ type: "usage", ...usage }));
+  }
+
+  /** For what joins the conversation while nothing runs. */
+  outside(): RunAnnouncer {
+    return this.#announcer(new AbortController().signal);
   }
 
   turn(record: RunRecord, signal: AbortSignal): TurnContext {
@@ -61,6 +70,7 @@ export class TurnFactory {
       signal,
       steering,
       compactor,
+      openCalls: this.openCalls,
       emit,
       rename,
       complain,
@@ -71,6 +81,7 @@ export class TurnFactory {
       get effort() {
         return choice.effort;
       },
+      onPrompt: (system) => this.#options.onPrompt(system),
       nextCallId: () => ++this.#lastCallId,
       compactionJob: () => this.#job(signal, emit, onUsage),
     };

@@ -7,21 +7,24 @@ import { messageOf } from "../../protocol/caught.js";
 import type { RunOutcome } from "../../protocol/lifecycle/boundary.js";
 import { costOf } from "../model/cost.js";
 import type { Entry } from "../session/entry.js";
-import type { AssistantMessage, UserMessage } from "../session/message.js";
+import type { AssistantMessage } from "../session/message.js";
+import { visibleBlock } from "../visible-block.js";
 import { askModel, assistantMessage } from "./ask-model.js";
 import type { Reply } from "./reply.js";
 import type { CompactionResult } from "./run-compaction.js";
 import type { RunPrompt } from "./run-prompt.js";
+import { type Group, isTyped } from "./steering.js";
 import { type BatchResult, runToolBatch } from "./tool-batch.js";
 import type { TurnContext } from "./turn-context.js";
 import { type Opened, openTurn, type TurnStart } from "./turn-start.js";
 
 export type { TurnStart } from "./turn-start.js";
 
-async function join(messages: readonly UserMessage[], turn: TurnContext): Promise<void> {
+async function join(messages: Group, turn: TurnContext): Promise<void> {
   for (const message of messages) {
     await turn.announce.commit(message);
-    if (!message.internal) turn.emit({ type: "steered", text: message.content });
+    if (isTyped(message)) turn.emit({ type: "steered", text: message.content });
+    else if (!("role" in message) && message.display) turn.show(visibleBlock(null, message.content));
   }
 }
 
@@ -75,6 +78,7 @@ async function oneTurn(prompt: RunPrompt, turn: TurnContext): Promise<TurnEnd> {
   const hasCalls = end.kind === "finished" && message.content.some(({ type }) => type === "tool_call");
   const batch = hasCalls ? await runToolBatch(message.content, end.reason, turn) : noBatch;
   const outcome = end.kind === "failed" ? "error" : signal.aborted || end.kind === "aborted" ? "aborted" : "completed";
+  await join(turn.steering.takeAsides(), turn);
   if (end.kind === "failed") reportFailure(end, turn);
   if (outcome === "completed" && !hasCalls && message.finish === "length") {
     emit({ type: "warning", message: `${turn.model.spec} stopped at its output token limit` });
@@ -126,7 +130,7 @@ async function untilSettled(opened: Opened, turn: TurnContext, begin: () => void
 }
 
 function dropSteers(turn: TurnContext): void {
-  const dropped = turn.steering.takeAll().length;
+  const dropped = turn.steering.dropAll().length;
   if (dropped === 0) return;
   const what = dropped === 1 ? "1 message that was to join it was" : `${dropped} messages that were to join it were`;
   turn.emit({ type: "warning", message: `the turn was interrupted; ${what} dropped` });
@@ -144,6 +148,7 @@ export async function runTurn(start: TurnStart, turn: TurnContext): Promise<void
   try {
     const opened = await openTurn(start, turn);
     if (opened !== null) {
+      turn.onPrompt(opened.prompt.forced ?? opened.prompt.structured);
       await untilSettled(opened, turn, begin);
       if (!signal.aborted) await compactor.compactAsked(turn.compactionJob());
     }

@@ -5,24 +5,24 @@ import type { AgentParts } from "../agent-parts.js";
 import { imageProblem } from "../prompt-images.js";
 import type { UserMessage } from "../session/message.js";
 import { tellFrontEnd } from "../tell-front-end.js";
-import { type QueueMode, Steering } from "./steering.js";
+import { type Arrival, isTyped, type QueueMode, Steering } from "./steering.js";
 
 export function promptMessage(content: string, { images = [] }: PromptOptions): UserMessage {
   const message = { role: "user", content, prompt: true, internal: false } as const;
   return images.length === 0 ? message : { ...message, images };
 }
 
-const textsOf = (messages: readonly UserMessage[]): readonly string[] =>
-  messages.flatMap(({ content, internal }) => (internal ? [] : [content]));
+const textsOf = (messages: readonly Arrival[]): readonly string[] =>
+  messages.filter(isTyped).map(({ content }) => content);
 
 export class TurnQueue implements MessageQueue {
   onChange: () => void = () => {};
   readonly steering = new Steering(() => this.#changed());
-  readonly #parts: Pick<AgentParts, "choice" | "submission" | "tellBug">;
+  readonly #parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">;
   readonly #obstacle: () => string | null;
 
   /** `obstacle`: why nothing can join now; null: a turn is running. */
-  constructor(parts: Pick<AgentParts, "choice" | "submission" | "tellBug">, obstacle: () => string | null) {
+  constructor(parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">, obstacle: () => string | null) {
     this.#parts = parts;
     this.#obstacle = obstacle;
   }
@@ -66,6 +66,7 @@ export class TurnQueue implements MessageQueue {
   }
 
   #changed(): void {
+    this.#parts.host.state.touched();
     tellFrontEnd(() => this.onChange(), this.#parts.tellBug);
   }
 }

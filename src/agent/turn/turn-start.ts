@@ -4,14 +4,14 @@ import { promptOf } from "../../host/prompt-of-options.js";
 import type { BeforeAgentStartAnswer, SystemPromptOptions } from "../../protocol/lifecycle/run-moments.js";
 import { customMessage, imageContents, type Joining } from "../lifecycle/agent-message-of.js";
 import type { Entry } from "../session/entry.js";
-import type { UserMessage } from "../session/message.js";
 import { visibleBlock } from "../visible-block.js";
 import { optionsOfRun, promptOfRun, type RunPrompt } from "./run-prompt.js";
+import { type Group, isTyped } from "./steering.js";
 import type { TurnContext } from "./turn-context.js";
 
 export interface TurnStart {
   /** Stored in this order before the first request. Not empty. */
-  readonly messages: readonly UserMessage[];
+  readonly messages: Group;
   /** What started the turn; the before_turn hooks see it. */
   readonly prompt: string;
 }
@@ -33,7 +33,7 @@ async function askListeners(
   const images = imageContents(started?.images);
   const payload = () => {
     const base = { systemPrompt: promptOf(systemPromptOptions), systemPromptOptions };
-    if (started?.internal === true) {
+    if (started !== undefined && !isTyped(started)) {
       return { ...base, messageType: "custom", message: announce.view(started) } as const;
     }
     return { ...base, messageType: "user", prompt, ...(images.length === 0 ? {} : { images }) } as const;
@@ -57,7 +57,7 @@ export async function openTurn(start: TurnStart, turn: TurnContext): Promise<Ope
   if (signal.aborted) {
     // The user's words are not lost with the run.
     const lost = messages.flatMap(({ kept }, at) => (kept === null ? (start.messages[at] ?? []) : []));
-    for (const message of lost) conversation.append(message);
+    for (const message of lost) conversation.join(message);
     return null;
   }
   for (const { content, internal, extension } of additions.messages) {

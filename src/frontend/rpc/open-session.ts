@@ -2,6 +2,7 @@
  * One session of a client: which request its turn belongs to, and that there is one at a time. Lines of a client may
  * come faster than input hooks answer, so a steer or an interrupt that follows a prompt waits for its turn to begin.
  */
+import type { Agent } from "../../agent/agent.js";
 import type { AgentEvent, RunResult } from "../../agent/agent-event.js";
 import type { ModelImage } from "../../agent/model/language-model.js";
 import { RunRecord } from "../../agent/turn/run-record.js";
@@ -33,9 +34,18 @@ export class OpenSession {
   constructor(id: string, opened: OpenedSession, emit: Emit) {
     this.id = id;
     this.opened = opened;
-    opened.agent.onEvent = (event) => {
-      if (event.type === "turn_start") this.#run?.begun.resolve();
-      emit(id, this.#rawRequest, event);
+    const hear = (agent: Agent): void => {
+      agent.onEvent = (event) => {
+        if (event.type === "turn_start") this.#run?.begun.resolve();
+        emit(id, this.#rawRequest, event);
+      };
+    };
+    hear(opened.agent);
+    // The client goes on under the id that it knows.
+    opened.onTaken = (agent, { reason, text }) => {
+      hear(agent);
+      const { id: own, path } = agent.info();
+      emit(id, this.#rawRequest, { type: "session_replaced", reason, id: own ?? id, path, text });
     };
   }
 

@@ -1,5 +1,6 @@
 /** What the front end of `e rpc` is given: how sessions come to be. The command line implements it. */
 import type { Agent } from "../../agent/agent.js";
+import type { LeaveOrder } from "../../agent/control/session-exits.js";
 import type { Host } from "../../host/host.js";
 import type { RpcParams, RpcResult } from "../../protocol/rpc/methods.js";
 import type { OneShotRequest } from "./one-shot.js";
@@ -12,7 +13,10 @@ export type Outcome<T> = { readonly ok: true; readonly result: T } | { readonly 
 export interface OpenedSession {
   /** What it was opened with. */
   readonly params: RpcParams<"session.create">;
+  /** Another one once an extension left the session for another. */
   readonly agent: Agent;
+  /** That happened. One listener. */
+  onTaken: (agent: Agent, order: LeaveOrder) => void;
   readonly host: Pick<
     Host,
     "commands" | "runCommand" | "complete" | "shortcuts" | "pressShortcut" | "report" | "refuseOpenRequests"

@@ -3,6 +3,7 @@
  * their own. Everything here is safe to call at any time and shows by itself what changed.
  */
 import type { Agent, ShutdownReason } from "../../agent/agent.js";
+import type { LeaveOrder } from "../../agent/control/session-exits.js";
 import type { ModelCatalog } from "../../agent/model/model-catalog.js";
 import type { SessionSource } from "../../agent/session/open-session.js";
 import type { SessionStore } from "../../agent/session/session-store.js";
@@ -44,7 +45,15 @@ export interface World {
   /** One key of settings.json; null takes it away. What reads it later sees it; rejects with a HostError. */
   setSetting(key: string, value: unknown): Promise<void>;
   /** An agent on the same host for another session. The old one is closed before; rejects with a HostError. */
-  openSession(source: SessionSource, reason: "new" | "resume" | "fork"): Promise<Agent>;
+  openSession(
+    source: SessionSource,
+    reason: "new" | "resume" | "fork",
+    more?: Pick<LeaveOrder, "targetSessionId" | "beginning">,
+  ): Promise<Agent>;
+  /** An extension wants another session: resolves once that one is seen. One listener; rejects with a HostError. */
+  onLeave: (order: LeaveOrder) => Promise<void>;
+  /** An extension wants e to end; nothing runs. */
+  onShutdown: () => void;
   isTrusted(): Promise<boolean>;
   /** Decides for the working directory, as `e trust` and `e untrust` do. */
   setTrusted(trusted: boolean): Promise<void>;

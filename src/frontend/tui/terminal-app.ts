@@ -2,8 +2,9 @@
  * The running terminal: ties the session, the host and the person to the screen, and is what commands and pickers act
  * on. What each thing does is its own; here is only who knows whom.
  */
-import type { Agent, ShutdownReason } from "../../agent/agent.js";
+import type { Agent } from "../../agent/agent.js";
 import type { AgentEvent } from "../../agent/agent-event.js";
+import type { LeaveOrder } from "../../agent/control/session-exits.js";
 import type { SessionSource } from "../../agent/session/open-session.js";
 import type { ShowBlock } from "../../host/front-end.js";
 import type { Host } from "../../host/host.js";
@@ -19,6 +20,7 @@ import { Looks } from "./app/looks.js";
 import { makeCommandKit } from "./app/make-command-kit.js";
 import { makeSurfacePort } from "./app/make-surface-port.js";
 import { pressShortcut } from "./app/press-shortcut.js";
+import { SessionSwitch } from "./app/session-switch.js";
 import { SessionView, type ShowReason } from "./app/session-view.js";
 import { Submitting } from "./app/submitting.js";
 import { makeWriting, type Writing } from "./app/writing.js";
@@ -48,7 +50,7 @@ export class TerminalApp implements App {
   readonly #keyboard: Keyboard;
   readonly #kit: CommandKit;
   readonly #tabName: AtMostOften;
-  #isSwitching = false;
+  readonly #sessions: SessionSwitch;
 
   constructor(options: AppOptions) {
     this.#options = options;
@@ -71,6 +73,11 @@ export class TerminalApp implements App {
       invalidate: this.#screen.invalidate,
       onEvent: (event) => this.#heard(event),
     });
+    this.#sessions = new SessionSwitch({
+      ...{ world: this.world, agent: () => this.agent, composer: () => this.composer },
+      show: (agent, reason) => this.#show(agent, reason),
+      notice: (text) => this.notice("info", text),
+    });
     this.#submitting = this.#makeSubmitting();
     const fields = this.#fields();
     this.#writing = this.#makeWriting(fields);
@@ -78,6 +85,8 @@ export class TerminalApp implements App {
     this.#kit = makeCommandKit(this, fieldFactory(fields), () => this.#keyboard.help);
     this.#listen();
     options.frontEnd.attach(makeSurfacePort(this.#screen, this.#writing.composer, this.looks), questionMakers(fields));
+    this.world.onLeave = (order) => this.#sessions.byExtension(order);
+    this.world.onShutdown = () => this.quit();
     for (const issue of options.files.issues) this.notice("warning", issue);
   }
 
@@ -131,22 +140,8 @@ export class TerminalApp implements App {
     this.#screen.show({ extension: null, ...block });
   }
 
-  async switchSession(
-    source: SessionSource,
-    reason: Extract<ShutdownReason, "new" | "resume" | "fork">,
-  ): Promise<boolean> {
-    if (this.#isSwitching) return false;
-    this.#isSwitching = true;
-    try {
-      if (!(await this.agent.mayLeave(reason === "new" ? "new" : "resume"))) {
-        this.notice("info", "an extension keeps this session open");
-        return false;
-      }
-      this.#show(await this.world.openSession(source, reason), reason);
-      return true;
-    } finally {
-      this.#isSwitching = false;
-    }
+  switchSession(source: SessionSource, reason: LeaveOrder["reason"]): Promise<boolean> {
+    return this.#sessions.byPerson(source, reason);
   }
 
   redrawHistory(): void {
@@ -180,6 +175,10 @@ export class TerminalApp implements App {
   }
 
   #heard(event: AgentEvent): void {
+    if (event.type === "session_moved") {
+      this.redrawHistory();
+      if (event.text !== null) this.composer.setText(event.text);
+    }
     this.#screen.activity.event(event, this.#options.clock.now());
     if (event.type === "error") this.#submitting.errorTold();
     if (event.type === "session_name") this.#tabName.ask();

@@ -75,6 +75,18 @@ const AssistantMessageSchema = open({
   errorMessage: maybe(z.string()),
   timestamp,
 });
+const NestedCallsSchema = open({
+  calls: z.array(
+    open({
+      id: z.string(),
+      name: z.string(),
+      arguments: z.unknown(),
+      isError: z.boolean(),
+      durationMs: maybe(z.number()),
+    }),
+  ),
+  complete: z.boolean().describe("False: there were more."),
+});
 const ToolResultMessageSchema = open({
   role: z.literal("toolResult"),
   toolCallId: z.string(),
@@ -83,6 +95,7 @@ const ToolResultMessageSchema = open({
   details: z.unknown().optional(),
   structuredContent: z.unknown().optional().describe("The result as JSON."),
   usage: maybe(JsonObjectSchema).describe("What the call itself spent on models."),
+  nestedCalls: maybe(NestedCallsSchema).describe("Calls that the tool made inside this one."),
   isError: z.boolean().catch(false),
   timestamp,
 });

@@ -15,6 +15,8 @@ import type {
 import type { StateSink } from "../../../src/host/state-board.js";
 import type { EventExtra, EventName } from "../../../src/protocol/events.js";
 
+import type { SourceInfo } from "../../../src/protocol/module/state.js";
+
 export interface FakeTool extends Partial<ExtensionTool> {
   readonly name: string;
   readonly run?: (args: unknown, options: ToolCallOptions) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
@@ -112,6 +114,10 @@ export class FakeHost implements ExtensionHost {
   ): Promise<CallbackAnswer> {
     this.log.push(`callback ${handle}`);
     return this.onCallback(handle, args, options);
+  }
+
+  sourceOf(extension: string): SourceInfo {
+    return { path: extension, source: "local", scope: "user", origin: "top-level" };
   }
 
   commands(): readonly ExtensionCommand[] {

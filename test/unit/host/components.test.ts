@@ -67,6 +67,7 @@ function replying() {
     signal: abort.signal,
     ok: (result) => answers.push(result),
     fail: (message) => answers.push({ error: message }),
+    outlive: () => {},
   };
   return { reply, answers, withdraw: () => abort.abort() };
 }

@@ -2,7 +2,7 @@
 import type { TerminalOptions } from "../terminal-options.js";
 import type { PlainFrontEnd } from "./plain-front-end.js";
 import { runPlain } from "./run-plain.js";
-import { worldCommands } from "./world-commands.js";
+import { followLeaves, worldCommands } from "./world-commands.js";
 
 const never = () => () => {};
 
@@ -19,5 +19,6 @@ export async function runPlainTerminal(options: TerminalOptions<PlainFrontEnd>):
     showThinking: () => world.settings().display.show_thinking,
     onInterrupt,
     commands: worldCommands(world),
+    onBegin: (plain) => followLeaves(plain, world),
   });
 }

@@ -27,6 +27,8 @@ export interface PlainOptions {
   readonly onInterrupt: (listener: () => void) => () => void;
   /** More commands; one that is named like another takes its place. Default: none. */
   readonly commands?: readonly PlainCommand[];
+  /** Called before the first line, with what other sessions may take the place in. Default: none may. */
+  readonly onBegin?: (session: PlainSession) => void;
 }
 
 function withAttachments(text: string, attachments: readonly Attachment[]): string {
@@ -55,6 +57,7 @@ class PlainRun implements PlainSession {
     this.#teller = new EventTeller(frontEnd.out, showThinking);
     this.#agent = agent;
     this.use(agent);
+    options.onBegin?.(this);
   }
 
   get agent(): Agent {

@@ -23,6 +23,17 @@ async function goTo(
   out.say(`Session ${name ?? "without a name"}, ${session.agent.history().length} entries.`);
 }
 
+/** Other sessions that extensions want. */
+export function followLeaves(session: PlainSession, world: World): void {
+  const { out } = session.frontEnd;
+  world.onLeave = async (order) => {
+    session.use(await world.openSession(order.source, order.reason, order));
+    out.say(`An extension left the session: ${order.reason}.`);
+    if (order.text !== null) out.say(`To be written on: ${order.text}`);
+  };
+  world.onShutdown = () => session.quit();
+}
+
 function optionOf({ name, title, modified, turns }: SessionSummary) {
   return {
     label: name ?? (title === "" ? "(empty)" : title),

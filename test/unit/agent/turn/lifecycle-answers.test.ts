@@ -389,8 +389,8 @@ describe("model and session", () => {
     lifecycle.answers.session_before_fork = () => ({ cancel: true });
     lifecycle.answers.session_before_tree = () => ({ cancel: true });
     const leaf = agent.leaf();
-    expect(await agent.fork(null, "at")).toEqual({ ok: false, error: "an extension cancelled it" });
-    expect(await agent.moveTo(null)).toEqual({ ok: false, error: "an extension cancelled it" });
+    expect(await agent.fork(null, "at")).toEqual({ ok: false, cancelled: true, error: "an extension cancelled it" });
+    expect(await agent.moveTo(null)).toEqual({ ok: false, cancelled: true, error: "an extension cancelled it" });
     expect(agent.leaf()).toBe(leaf);
     expect(lifecycle.of("session_before_fork")).toEqual([{ entryId: leaf, position: "at" }]);
   });

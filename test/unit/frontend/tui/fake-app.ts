@@ -71,6 +71,8 @@ export async function fakeApp(over: Partial<AgentOptions> = {}, env: Record<stri
       settings = (await readSettings(home)).settings;
     },
     openSession: () => Promise.reject(new Error("the app does that")),
+    onLeave: () => Promise.reject(new Error("nobody leaves")),
+    onShutdown: () => {},
     isTrusted: () => Promise.resolve(log.findLast((line) => line.startsWith("trusted")) === "trusted true"),
     setTrusted: async (trusted) => void log.push(`trusted ${trusted}`),
   };
