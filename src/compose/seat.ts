@@ -106,7 +106,7 @@ export class Seat {
 }
 
 /** What an order asks for, as agents are opened. */
-export function chosenBy({ source, reason, beginning }: LeaveOrder, previousSessionId: string | null): ChosenSession {
+function chosenBy({ source, reason, beginning }: LeaveOrder, previousSessionId: string | null): ChosenSession {
   const start = previousSessionId === null ? { reason } : { reason, previousSessionId };
   const chosen = { source, start };
   return beginning === null ? chosen : { ...chosen, beginning };

@@ -4,12 +4,12 @@
  */
 import { processLimits, wireLimits } from "../protocol/limits.js";
 import type { Manifest } from "../protocol/manifest.js";
-import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
 import { Payload } from "../wire/frame.js";
 import { exitText, faultText } from "./blame.js";
 import type { Clock } from "./clock.js";
-import { Connection, type Fault, type RequestOptions } from "./connection.js";
+import { ConnectedExtension } from "./connected-extension.js";
+import { Connection, type Fault } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
 import { whyNoManifest } from "./handshake.js";
@@ -18,8 +18,7 @@ import type { Isolation } from "./isolation.js";
 import { type MethodMetrics, Metrics } from "./metrics.js";
 import { type Notices, quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
-import type { Outcome } from "./outcome.js";
-import { PendingCalls, type Waiting } from "./pending-calls.js";
+import { PendingCalls } from "./pending-calls.js";
 import type { StateReader } from "./state-board.js";
 import { Watchdog } from "./watchdog.js";
 
@@ -43,7 +42,7 @@ export interface ExtensionContext {
   readonly onRegistered: () => void;
 }
 
-export class Extension implements StateReader {
+export class Extension extends ConnectedExtension implements StateReader {
   readonly found: Found;
   readonly metrics = new Metrics();
   isolation: Isolation;
@@ -59,16 +58,14 @@ export class Extension implements StateReader {
   #state: ExtensionState = "starting";
   #manifest: Manifest | null = null;
   #transport: Transport | null = null;
-  #connection: Connection | null = null;
   #exit: TransportExit | null = null;
   /** Why another one took its place; null: none did. */
   #replacedFor: string | null = null;
-  #calls: PendingCalls | null = null;
-  #watchdog: Watchdog | null = null;
   #stderrTail = "";
   readonly #faultsSaid = new Set<string>();
 
   constructor(found: Found, isolation: Isolation, context: ExtensionContext) {
+    super();
     this.found = found;
     this.name = found.file;
     this.isolation = isolation;
@@ -91,20 +88,12 @@ export class Extension implements StateReader {
 
   /** Process id or thread id; null when nothing runs. */
   get transportId(): number | null {
-    return this.#connection?.isDead === false ? (this.#transport?.id ?? null) : null;
+    return this.connection?.isDead === false ? (this.#transport?.id ?? null) : null;
   }
 
   /** It has ended for what an extension did that shared its thread. */
   get isBlameless(): boolean {
     return this.#exit?.isBlameless === true;
-  }
-
-  get openRequests(): number {
-    return this.#connection?.openRequests ?? 0;
-  }
-
-  get strayAnswers(): number {
-    return this.#connection?.strayAnswers ?? 0;
   }
 
   get stderrTail(): string {
@@ -113,7 +102,7 @@ export class Extension implements StateReader {
 
   /** Asks what memory it uses; bounded. */
   async measure(): Promise<void> {
-    const isUp = this.#connection?.isDead === false;
+    const isUp = this.connection?.isDead === false;
     this.memoryBytes = isUp ? ((await this.#transport?.memoryBytes?.()) ?? null) : null;
   }
 
@@ -132,48 +121,19 @@ export class Extension implements StateReader {
       return;
     }
     this.#fail(failure);
-    this.#connection?.close(failure);
+    this.connection?.close(failure);
     void this.#transport?.stop(0);
-  }
-
-  request<M extends HostRequestMethod>(
-    method: M,
-    params: Payload,
-    options?: RequestOptions,
-  ): Promise<Outcome<HostResult<M>>> {
-    this.#watchdog?.called();
-    return (
-      this.#connection?.request(method, params, options) ?? Promise.resolve({ kind: "gone", wasEnded: true, ms: 0 })
-    );
-  }
-
-  notify(method: HostNotificationMethod, params: Payload | null): void {
-    this.#connection?.notify(method, params);
   }
 
   get acceptsState(): boolean {
     return this.#manifest?.accepts.includes("state") === true;
   }
 
-  sendState(params: Payload): boolean {
-    return this.#connection?.tell("state", params) === true;
-  }
-
   /** Lets through what the extension sent before the host was ready for it, its end included. */
   release(): void {
-    this.#connection?.release();
+    this.connection?.release();
     // A manifest can be its last word: it ended before anybody learned that it was ready.
     if (this.#exit !== null) this.#ended(this.#exit);
-  }
-
-  /** A request of its own that it does not want answered any more. */
-  withdraw(id: string | number): void {
-    this.#connection?.withdraw(id);
-  }
-
-  /** A part of its answer to that request of ours; of no use once that is settled. */
-  stream(id: string | number, value: unknown): void {
-    this.#calls?.stream(id, value);
   }
 
   /**
@@ -182,49 +142,19 @@ export class Extension implements StateReader {
    */
   async replace(reason: string): Promise<void> {
     this.#replacedFor = reason;
-    if (this.#connection?.hasOutliving !== true) await this.stop(reason);
+    if (this.connection?.hasOutliving !== true) await this.stop(reason);
   }
 
   /** It was answered: if it was replaced meanwhile, and waits for nothing else, it ends now. */
   settleReplacement(): void {
     const reason = this.#replacedFor;
-    if (reason !== null && this.#connection?.hasOutliving !== true) void this.stop(reason);
-  }
-
-  refuseOpenRequests(reason: string): void {
-    this.#connection?.refuseOpenRequests(reason);
-  }
-
-  /** Whether that request of ours is still open. */
-  isCalling(id: number, method: HostRequestMethod): boolean {
-    return this.#calls?.has(id, method) === true;
-  }
-
-  waiting(): readonly Waiting[] {
-    return this.#calls?.waiting() ?? [];
-  }
-
-  /** Runtime hooks that are waited for, a person's time not counted. */
-  awaited(): readonly Waiting[] {
-    return this.#calls?.awaited() ?? [];
-  }
-
-  /** Waits for none of them any longer. How many there were. */
-  skipHooks(): number {
-    return this.#calls?.skip() ?? 0;
-  }
-
-  /** What it does next it may do after a person has answered; the returned function says that it is over. */
-  dialogOpened(): () => void {
-    const calls = this.#calls;
-    calls?.dialogOpened();
-    return () => calls?.dialogClosed();
+    if (reason !== null && this.connection?.hasOutliving !== true) void this.stop(reason);
   }
 
   /** Politely, then by force; bounded, whatever state it is in. Says nothing. */
   async stop(reason: string): Promise<void> {
     if (this.#state !== "failed" && this.#state !== "gone") this.#state = "stopped";
-    this.#connection?.close(reason);
+    this.connection?.close(reason);
     await this.#transport?.stop(processLimits.shutdownGraceMs);
   }
 
@@ -232,30 +162,25 @@ export class Extension implements StateReader {
   async #attempt(initialize: Payload): Promise<string | null> {
     const transport = this.#context.transport(this.found, this.isolation);
     this.#transport = transport;
-    this.#calls = new PendingCalls(
-      this.#context.clock,
-      this.#context.sweep,
-      this.metrics,
-      this.found.kind === "module",
-    );
-    this.#calls.onDropped = (id) => this.#tellDropped(id);
-    const connection = new Connection(transport, this.#calls, {
+    this.calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics, this.found.kind === "module");
+    this.calls.onDropped = (id) => this.#tellDropped(id);
+    const connection = new Connection(transport, this.calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
       onFault: (fault) => this.#report(fault),
       onSending: () => this.#context.onSending(this),
       onExit: (ended) => {
         this.#exit = ended;
-        this.#watchdog?.end();
+        this.watchdog?.end();
         this.#ended(ended);
       },
     });
-    this.#connection = connection;
+    this.connection = connection;
     transport.onStderr = (text) => this.#keepStderr(text);
     const { upMs, readyMs } = startLimits(this.found.kind);
     if (!(await isUpInTime(transport, this.#context, upMs))) return `did not start in ${upMs / 1_000} s`;
     this.#watch(transport);
-    this.#watchdog?.called();
+    this.watchdog?.called();
     const outcome = await connection.request("initialize", initialize, { deadlineMs: readyMs });
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
@@ -268,15 +193,15 @@ export class Extension implements StateReader {
 
   #watch({ loop }: Transport): void {
     if (loop === undefined || this.#exit !== null) return;
-    this.#watchdog = new Watchdog(loop, this.#context, {
-      awaited: (lastRequest) => this.#calls?.likely(lastRequest) ?? null,
+    this.watchdog = new Watchdog(loop, this.#context, {
+      awaited: (lastRequest) => this.calls?.likely(lastRequest) ?? null,
       warn: (text) => this.#context.notices.post(this.name, "warning", text),
     });
   }
 
   /** Nobody waits for its answer any more. */
   #tellDropped(id: number): void {
-    if (this.#manifest?.accepts.includes("cancel") === true) this.#connection?.tell("cancel", new Payload({ id }));
+    if (this.#manifest?.accepts.includes("cancel") === true) this.connection?.tell("cancel", new Payload({ id }));
   }
 
   #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {

@@ -13,6 +13,7 @@ const texts = new Map(all.map((file) => [file.replaceAll("\\", "/"), readFileSyn
 
 /** What only tests ask for, and why it is there nevertheless. */
 const probes: Readonly<Record<string, string>> = {
+  "src/agent/system-prompt.ts: systemPrompt": "the prompt that extensions find before they add to it",
   "src/transport/process-tree.ts: ownedTrees": "what would be left behind",
   "src/transport/worker/stuck-threads.ts: stuckThreads": "what would be left behind; asked by scripts of tests",
   "src/text/chord.ts: isComposerChord":

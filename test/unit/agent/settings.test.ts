@@ -129,6 +129,7 @@ test("what is there is taken, with filters beside package sources", () => {
       { source: "npm:a", filters: {} },
       { source: "git:h/u/r", filters: { extensions: ["!b"] } },
     ],
+    modules: [],
     runtime: { "a.mjs": { isolation: "process" } },
     untrusted: "refuse",
     scoped_models: ["a/*", "b/c"],
