@@ -33,7 +33,7 @@ export interface BashToolOptions {
 }
 
 function below(text: string, line: string): string {
-  return text === "" ? line : `${text}\n\n${line}`;
+  return text === "" ? line : `${text.replace(/\n$/, "")}\n\n${line}`;
 }
 
 /** Why it did not end by itself, in words for the model. */
