@@ -7,6 +7,7 @@ import type { Agent } from "../agent.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { AgentParts } from "../agent-parts.js";
 import { isStorable } from "../session/storable.js";
+import { recordChoice } from "../session-travel.js";
 import type { OpenCalls } from "../turn/open-calls.js";
 import type { CompactionWish } from "../turn/run-compaction.js";
 import type { Delivery } from "./delivery.js";
@@ -85,6 +86,7 @@ export function agentHandlers(with_: HandlerParts): AgentHandlers {
     },
     "session.thinking": async ({ level }) => {
       const fit = choice.fitEffort(level);
+      recordChoice(conversation, choice);
       host.state.touched();
       return { level: fit };
     },

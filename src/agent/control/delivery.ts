@@ -147,12 +147,12 @@ export class Delivery {
   }
 
   #say(message: UserMessage, deliverAs: "steer" | "followUp" | undefined): void {
-    const { scheduler, steering, parts } = this.#with;
+    const { scheduler, steering } = this.#with;
     if (this.#with.isClosed()) return;
     if (!scheduler.isTurn) return this.#trigger([message]);
-    if (deliverAs === undefined) parts.complain(IS_PROCESSING);
-    else if (deliverAs === "followUp") steering.followUp(message);
-    else steering.steer(message);
+    // Without a word of how to join, nothing ran when it came: it is owed an answer of its own.
+    if (deliverAs === "steer") steering.steer(message);
+    else steering.followUp(message);
   }
 
   /** Stored and announced, with nothing that follows from it. */
