@@ -7,11 +7,12 @@ import type { Manifest } from "../protocol/manifest.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
 import { Payload } from "../wire/frame.js";
-import { exitText, faultText } from "./blame.js";
+import { exitText } from "./blame.js";
 import type { Clock } from "./clock.js";
-import { Connection, type Fault, type RequestOptions } from "./connection.js";
+import { Connection, type RequestOptions } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
+import { FaultNotices } from "./fault-notices.js";
 import { whyNoManifest } from "./handshake.js";
 import { isUpInTime, startLimits } from "./is-up-in-time.js";
 import type { Isolation } from "./isolation.js";
@@ -64,7 +65,7 @@ export class Extension implements StateReader {
   #calls: PendingCalls | null = null;
   #watchdog: Watchdog | null = null;
   #stderrTail = "";
-  readonly #faultsSaid = new Set<string>();
+  readonly #faults = new FaultNotices(this.metrics, (text) => this.#warn(text));
 
   constructor(found: Found, isolation: Isolation, context: ExtensionContext) {
     this.found = found;
@@ -215,17 +216,13 @@ export class Extension implements StateReader {
   async #attempt(initialize: Payload): Promise<string | null> {
     const transport = this.#context.transport(this.found, this.isolation);
     this.#transport = transport;
-    this.#calls = new PendingCalls(
-      this.#context.clock,
-      this.#context.sweep,
-      this.metrics,
-      this.found.kind === "module",
-    );
+    const { clock, sweep } = this.#context;
+    this.#calls = new PendingCalls(clock, sweep, this.metrics, this.found.kind === "module");
     this.#calls.onDropped = (id) => this.#tellDropped(id);
     const connection = new Connection(transport, this.#calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
-      onFault: (fault) => this.#report(fault),
+      onFault: (fault) => this.#faults.report(fault),
       onSending: () => this.#context.onSending(this),
       onExit: (ended) => {
         this.#exit = ended;
@@ -239,7 +236,7 @@ export class Extension implements StateReader {
     if (!(await isUpInTime(transport, this.#context, upMs))) return `did not start in ${upMs / 1_000} s`;
     this.#watch(transport);
     this.#watchdog?.called();
-    const outcome = await connection.request("initialize", initialize, { deadlineMs: readyMs });
+    const outcome = await connection.request("initialize", initialize);
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
       return null;
@@ -253,7 +250,7 @@ export class Extension implements StateReader {
     if (loop === undefined || this.#exit !== null) return;
     this.#watchdog = new Watchdog(loop, this.#context, {
       awaited: (lastRequest) => this.#calls?.likely(lastRequest) ?? null,
-      warn: (text) => this.#context.notices.post(this.name, "warning", text),
+      warn: (text) => this.#warn(text),
     });
   }
 
@@ -263,9 +260,7 @@ export class Extension implements StateReader {
   }
 
   #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {
-    this.#context.notices.post(
-      this.name,
-      "warning",
+    this.#warn(
       `cannot run in a thread (${exit.detail ?? "no reason given"}), so it runs as a process; to skip the attempt, ` +
         `set "runtime": {"${this.found.file}": {"isolation": "process"}} in settings.json`,
     );
@@ -291,17 +286,12 @@ export class Extension implements StateReader {
     this.#context.notices.post(this.name, "error", reason);
   }
 
+  #warn(text: string): void {
+    if (this.#state !== "stopped") this.#context.notices.post(this.name, "warning", text);
+  }
+
   #keepStderr(text: string): void {
     this.#stderrTail = (this.#stderrTail + text).slice(-wireLimits.stderrTailBytes);
     this.#context.onStderr(this, text);
-  }
-
-  /** Each kind of fault is said once; a program that prints prose prints a lot of it. */
-  #report(fault: Fault): void {
-    this.metrics.record(`fault.${fault.kind}`, "malformed", 0);
-    const kind = fault.kind === "bad-line" ? fault.bad.kind : fault.kind;
-    if (this.#faultsSaid.has(kind) || this.#state === "stopped") return;
-    this.#faultsSaid.add(kind);
-    this.#context.notices.post(this.name, "warning", faultText(fault));
   }
 }
