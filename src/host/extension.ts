@@ -6,12 +6,13 @@ import { processLimits, wireLimits } from "../protocol/limits.js";
 import type { Manifest } from "../protocol/manifest.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
 import { Payload } from "../wire/frame.js";
-import { exitText, faultText } from "./blame.js";
+import { exitText } from "./blame.js";
 import type { Clock } from "./clock.js";
 import { ConnectedExtension } from "./connected-extension.js";
-import { Connection, type Fault } from "./connection.js";
+import { Connection } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
+import { FaultNotices } from "./fault-notices.js";
 import { whyNoManifest } from "./handshake.js";
 import { isUpInTime, startLimits } from "./is-up-in-time.js";
 import type { Isolation } from "./isolation.js";
@@ -62,7 +63,7 @@ export class Extension extends ConnectedExtension implements StateReader {
   /** Why another one took its place; null: none did. */
   #replacedFor: string | null = null;
   #stderrTail = "";
-  readonly #faultsSaid = new Set<string>();
+  readonly #faults = new FaultNotices(this.metrics, (text) => this.#warn(text));
 
   constructor(found: Found, isolation: Isolation, context: ExtensionContext) {
     super();
@@ -167,7 +168,7 @@ export class Extension extends ConnectedExtension implements StateReader {
     const connection = new Connection(transport, this.calls, {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
-      onFault: (fault) => this.#report(fault),
+      onFault: (fault) => this.#faults.report(fault),
       onSending: () => this.#context.onSending(this),
       onExit: (ended) => {
         this.#exit = ended;
@@ -205,9 +206,7 @@ export class Extension extends ConnectedExtension implements StateReader {
   }
 
   #retryAsProcess(initialize: Payload, exit: TransportExit): Promise<string | null> {
-    this.#context.notices.post(
-      this.name,
-      "warning",
+    this.#warn(
       `cannot run in a thread (${exit.detail ?? "no reason given"}), so it runs as a process; to skip the attempt, ` +
         `set "runtime": {"${this.found.file}": {"isolation": "process"}} in settings.json`,
     );
@@ -233,17 +232,12 @@ export class Extension extends ConnectedExtension implements StateReader {
     this.#context.notices.post(this.name, "error", reason);
   }
 
+  #warn(text: string): void {
+    if (this.#state !== "stopped") this.#context.notices.post(this.name, "warning", text);
+  }
+
   #keepStderr(text: string): void {
     this.#stderrTail = (this.#stderrTail + text).slice(-wireLimits.stderrTailBytes);
     this.#context.onStderr(this, text);
-  }
-
-  /** Each kind of fault is said once; a program that prints prose prints a lot of it. */
-  #report(fault: Fault): void {
-    this.metrics.record(`fault.${fault.kind}`, "malformed", 0);
-    const kind = fault.kind === "bad-line" ? fault.bad.kind : fault.kind;
-    if (this.#faultsSaid.has(kind) || this.#state === "stopped") return;
-    this.#faultsSaid.add(kind);
-    this.#context.notices.post(this.name, "warning", faultText(fault));
   }
 }

@@ -4,7 +4,7 @@
  */
 import { validateAnswer } from "../protocol/answer.js";
 import type { Envelope } from "../protocol/envelope.js";
-import { deadlines } from "../protocol/limits.js";
+import { deadlines, moduleLimits } from "../protocol/limits.js";
 import { type HostRequestMethod, type HostResult, hostRequests, runtimeHooks } from "../protocol/methods.js";
 import type { Clock } from "./clock.js";
 import type { DeadlineSweep, Expiring } from "./deadline-sweep.js";
@@ -16,8 +16,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Parts of the answer, in the order sent, before it; never after the call settled. */
   readonly onStream?: ((value: unknown) => void) | undefined;
-  /** Default: that of the method. */
-  readonly deadlineMs?: number;
 }
 
 /** How a call ends that the extension may still be working on. */
@@ -234,7 +232,8 @@ export class PendingCalls implements Expiring {
 
   #deadlineMs(method: HostRequestMethod): number {
     const isPatient = this.#isModule && moduleCalls.has(method);
-    return isPatient ? deadlines.none : deadlines[hostRequests[method].deadline];
+    if (isPatient) return deadlines.none;
+    return this.#isModule && method === "initialize" ? moduleLimits.readyMs : deadlines[hostRequests[method].deadline];
   }
 
   /** Milliseconds since it was opened. */

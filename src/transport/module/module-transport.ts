@@ -40,11 +40,11 @@ export interface ModuleTransportOptions {
   readonly timer?: Timer;
 }
 
-export function createModuleTransport(options: ModuleTransportOptions): ModuleTransport {
+export function createModuleTransport(options: ModuleTransportOptions): Transport {
   return new ModuleTransport(options);
 }
 
-export class ModuleTransport implements Transport {
+class ModuleTransport implements Transport {
   readonly kind = "module";
   onFrame: (frame: Frame) => void = ignore;
   onBadLine: (bad: BadLine) => void = ignore;

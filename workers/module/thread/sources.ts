@@ -2,21 +2,17 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { isTypeModule } from "./package-type.js";
-import { transformed } from "./transform.js";
+import { type Lang, transformed } from "./transform.js";
+import { typeExports } from "./type-exports.js";
+
+export type Format = "module" | "commonjs";
 
 export interface Readable {
-  readonly format: "module" | "commonjs";
+  readonly format: Format;
   readonly source: string;
 }
 
-const typed: Readonly<Record<string, "ts" | "tsx" | "jsx">> = {
-  ".ts": "ts",
-  ".mts": "ts",
-  ".cts": "ts",
-  ".tsx": "tsx",
-  ".jsx": "jsx",
-};
-
+const typed: Readonly<Record<string, Lang>> = { ".ts": "ts", ".mts": "ts", ".cts": "ts", ".tsx": "tsx", ".jsx": "jsx" };
 const scripts = new Set([".js", ".mjs", ".cjs"]);
 
 /** Files in plain JavaScript that modules imported, packages aside. */
@@ -28,8 +24,12 @@ export function readSource(path: string, url: string): Readable | undefined {
   const lang = typed[ending];
   if (lang === undefined) return scripts.has(ending) ? readScript(path, url, ending) : undefined;
   const text = readFileSync(path, "utf8");
-  const source = transformed(path, url, text, lang);
-  return { format: formatOf(path, ending, source), source };
+  const meant = formatOf(path, ending, text);
+  const source = transformed(path, url, text, lang, meant);
+  if (meant === "commonjs") return { format: meant, source };
+  // What it imported were types, and it exports the way CommonJS does.
+  if (ending === ".ts" && !hasModuleSyntax(source) && !isTypeModule(path)) return { format: "commonjs", source };
+  return { format: "module", source: source + typeExports(text, source) };
 }
 
 /** An ES module that its folder calls CommonJS, or that uses what only CommonJS has. */
@@ -39,22 +39,20 @@ function readScript(path: string, url: string, ending: string): Readable | undef
   if (ending === ".cjs") return undefined;
   const text = readFileSync(path, "utf8");
   if (!hasModuleSyntax(text)) return undefined;
-  if (/\b(?:__dirname|__filename|require)\b/.test(text)) {
-    return { format: "module", source: transformed(path, url, text, "js") };
-  }
-  return { format: "module", source: text };
+  const usesScope = /\b(?:__dirname|__filename|require)\b/.test(text);
+  return { format: "module", source: usesScope ? transformed(path, url, text, "js", "module") : text };
 }
 
-function formatOf(path: string, ending: string, source: string): "module" | "commonjs" {
+function formatOf(path: string, ending: string, source: string): Format {
   if (ending === ".cts") return "commonjs";
   return ending === ".mts" || hasModuleSyntax(source) || isTypeModule(path) ? "module" : "commonjs";
 }
 
 /** Statements that begin a line or follow another statement; what is in a template literal may be mistaken for one. */
 const moduleSyntax =
-  /(?:^|[;}/])[ \t]*(?:import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async)\b))|\bimport\.meta\b/m;
+  /(?:^|[;}/])[ \t]*(?:import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|enum|abstract|namespace)\b))|\bimport\.meta\b/m;
 
-export function hasModuleSyntax(source: string): boolean {
+function hasModuleSyntax(source: string): boolean {
   return moduleSyntax.test(source);
 }
 
@@ -62,9 +60,9 @@ export function hasModuleSyntax(source: string): boolean {
 export function jsonSource(path: string): string {
   const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
   const names = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
-  const exported = names.map(
-    (name, index) => `const _${index} = _[${JSON.stringify(name)}]; export { _${index} as ${JSON.stringify(name)} };`,
-  );
-  const byName = exported.filter((_, index) => names[index] !== "default");
+  const byName = names
+    .filter((name) => name !== "default")
+    .map((name) => JSON.stringify(name))
+    .map((name, index) => `const _${index} = _[${name}]; export { _${index} as ${name} };`);
   return [`const _ = ${JSON.stringify(value)};`, ...byName, "export default _;"].join("\n");
 }

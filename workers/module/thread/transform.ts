@@ -1,11 +1,12 @@
 /** TypeScript to JavaScript, a file at a time: by a native add-on, because every start does it and nothing is kept. */
 import { readFileSync } from "node:fs";
 import { createRequire, setSourceMapsSupport } from "node:module";
-import type { transformSync } from "oxc-transform";
+import type { HelperMode, transformSync } from "oxc-transform";
+import { installHelpers } from "./compiled-helpers.js";
 import { scopeNames, scopeUrl } from "./module-scope.js";
 
 type Transform = typeof transformSync;
-type Lang = "ts" | "tsx" | "js" | "jsx";
+export type Lang = "ts" | "tsx" | "js" | "jsx";
 
 let loaded: Transform | undefined;
 
@@ -13,6 +14,7 @@ let loaded: Transform | undefined;
 function transform(): Transform {
   if (loaded === undefined) {
     setSourceMapsSupport(true);
+    installHelpers();
     loaded = (createRequire(import.meta.url)("oxc-transform") as { transformSync: Transform }).transformSync;
   }
   return loaded;
@@ -24,7 +26,13 @@ export function warmUp(): void {
 }
 
 /** With its source map inside. Throws a SyntaxError that names file, line and column. */
-export function transformed(path: string, url: string, text: string, lang: Lang): string {
+export function transformed(
+  path: string,
+  url: string,
+  text: string,
+  lang: Lang,
+  format: "module" | "commonjs",
+): string {
   const scope = scopeUrl(url);
   const result = transform()(path, text, {
     lang,
@@ -32,7 +40,8 @@ export function transformed(path: string, url: string, text: string, lang: Lang)
     sourcemap: true,
     typescript: { onlyRemoveTypeImports: false },
     decorator: { legacy: true },
-    inject: Object.fromEntries(scopeNames.map((name) => [name, [scope, name]])),
+    helpers: { mode: "External" as HelperMode },
+    ...(format === "module" ? { inject: Object.fromEntries(scopeNames.map((name) => [name, [scope, name]])) } : {}),
   });
   const [error] = result.errors;
   if (error !== undefined) throw syntaxError(path, error);
