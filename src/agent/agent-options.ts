@@ -18,6 +18,8 @@ export interface SessionStart {
   readonly reason: EventExtra<"session_start">["reason"];
   /** Of the session that this one takes the place of. */
   readonly previousSessionId?: string;
+  /** Its file, when it is kept. */
+  readonly previousSessionFile?: string;
 }
 
 export interface AgentOptions {

@@ -48,10 +48,14 @@ export interface MessageQueue {
 /** Why a session ends, as `session_shutdown` says it. */
 export type ShutdownReason = EventExtra<"session_shutdown">["reason"];
 
-/** What else the end of a session announces. */
-export interface ShutdownDetails {
-  /** The session that takes this one's place. */
+/** The session that is to take this one's place, as far as it is known. */
+export interface LeavingFor {
   readonly targetSessionId?: string;
+  readonly targetSessionFile?: string;
+}
+
+/** What else the end of a session announces. */
+export interface ShutdownDetails extends LeavingFor {
   /** With `quit`: a signal ends the process, nobody asked for it here. */
   readonly fromSignal?: true;
 }
@@ -126,7 +130,7 @@ export interface Agent extends SessionControl {
   /** `path` null: a name of its own in the session's directory. Overwrites only with `force`. */
   export(path: string | null, format: ExportFormat, options?: { readonly force?: boolean }): Promise<ExportAnswer>;
   /** Whether the session may be left for a new one or another one: false when an extension says no. */
-  mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean>;
+  mayLeave(reason: "new" | "resume", target?: LeavingFor): Promise<boolean>;
   /** What extensions may ask of it; for `Host.bindAgent`. */
   readonly handlers: AgentHandlers;
   /** Ends what runs, announces `session_shutdown` with `reason` (default `quit`), closes the session file. */

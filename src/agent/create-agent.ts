@@ -8,10 +8,12 @@ import { clipChars } from "../text/clip.js";
 import { sanitizeBody } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentOptions } from "./agent-options.js";
+import type { AgentParts } from "./agent-parts.js";
 import { noExits } from "./control/session-exits.js";
 import { enterSession } from "./enter-session.js";
 import { Announcer } from "./lifecycle/announcer.js";
 import { modelView } from "./lifecycle/model-view.js";
+import { openSession } from "./lifecycle/session-opening.js";
 import { ReferenceAgent } from "./reference-agent.js";
 import { ResourceShelf } from "./resources/resource-shelf.js";
 import { noResources } from "./resources/resources.js";
@@ -45,7 +47,7 @@ export function createAgent(options: AgentOptions): Agent {
   const workshop = new ToolWorkshop();
   const resources = options.resources ?? new ResourceShelf(noResources);
 
-  const agent = new ReferenceAgent({
+  const parts: AgentParts = {
     host,
     announcer,
     cwd,
@@ -61,7 +63,7 @@ export function createAgent(options: AgentOptions): Agent {
     place,
     conversation: place.conversation,
     resources,
-    submission: new Submission({ host, announcer, notice, show, resources: () => resources.current }),
+    submission: new Submission({ host, announcer, notice, show, resources }),
     show: (block) => {
       if (agent.onEntry === null) show(block);
     },
@@ -71,12 +73,11 @@ export function createAgent(options: AgentOptions): Agent {
       leave();
       workshop.close();
     },
-  });
+  };
+  const agent = new ReferenceAgent(parts);
   stopWith(options.signal, agent);
   const reason = options.start?.reason ?? (isResumed ? "resume" : "startup");
-  host.event("session_start", { reason, path: place.path() });
-  const { previousSessionId } = options.start ?? {};
-  announcer.tell("session_start", () => (previousSessionId === undefined ? { reason } : { reason, previousSessionId }));
+  openSession({ ...options.start, reason }, parts);
   if (isResumed) announcer.tell("model_select", () => ({ model: modelView(choice.model), source: "restore" }));
   return agent;
 }

@@ -12,6 +12,7 @@ import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
 import { agentHandlers } from "./control/agent-handlers.js";
 import { Delivery } from "./control/delivery.js";
+import { openSession } from "./lifecycle/session-opening.js";
 import { runOwnCommand, type ShellAnswer, type ShellOptions } from "./own-command.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
@@ -184,7 +185,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   async reload(): Promise<SessionAnswer> {
     if (this.#closing !== null) return refused("the session is closed");
     if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
-    const { host, announcer, catalog, resources, place } = this.#parts;
+    const { host, announcer, catalog, resources } = this.#parts;
     await this.#scheduler.begin("reload", async () => {
       host.event("session_shutdown", { reason: "reload" });
       announcer.tell("session_shutdown", () => ({ reason: "reload" }));
@@ -192,8 +193,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
       catalog.liftNarrowing();
       await host.reload();
       await resources.reload();
-      host.event("session_start", { reason: "reload", path: place.path() });
-      announcer.tell("session_start", () => ({ reason: "reload" }));
+      openSession({ reason: "reload" }, this.#parts);
     });
     return done;
   }

@@ -4,7 +4,7 @@
  */
 import { refused, type SessionAnswer } from "../host/session-control.js";
 import type { BeforeTreeAnswer } from "../protocol/lifecycle/session-moments.js";
-import type { Agent } from "./agent.js";
+import type { Agent, LeavingFor } from "./agent.js";
 import type { AgentParts } from "./agent-parts.js";
 import { askBeforeTree, tellTree } from "./lifecycle/tree-moments.js";
 import type { ModelChoice } from "./model-choice.js";
@@ -90,8 +90,7 @@ export abstract class SessionTravel implements Travel {
     return exportFrom(this.#parts.place, path, format, force);
   }
 
-  async mayLeave(reason: "new" | "resume", targetSessionId?: string): Promise<boolean> {
-    const target = targetSessionId === undefined ? {} : { targetSessionId };
+  async mayLeave(reason: "new" | "resume", target: LeavingFor = {}): Promise<boolean> {
     const answer = await this.#parts.announcer.ask("session_before_switch", () => ({ reason, ...target }));
     return answer?.cancel !== true;
   }

@@ -11,7 +11,7 @@ import type { RunResult } from "./agent-event.js";
 import type { Announcer } from "./lifecycle/announcer.js";
 import { type HeardInput, hearInput } from "./lifecycle/hear-input.js";
 import { commandNames, type Expansion, expandCommand } from "./resources/expand-command.js";
-import type { Resources } from "./resources/resources.js";
+import type { ResourceShelf } from "./resources/resource-shelf.js";
 import { typedLine } from "./typed-line.js";
 
 /** What a line may do to the session. */
@@ -29,8 +29,7 @@ export interface SubmissionOptions {
   readonly announcer: Announcer;
   readonly notice: (notice: Notice) => void;
   readonly show: (block: ShowBlock) => void;
-  /** As they are now. */
-  readonly resources: () => Resources;
+  readonly resources: Pick<ResourceShelf, "current" | "growing">;
 }
 
 type Outcome = Promise<RunResult | null>;
@@ -110,7 +109,9 @@ export class Submission {
   async #expand(text: string): Promise<Expansion | null> {
     const line = typedLine(text);
     if (line.kind === "text" || this.isCommand(text)) return null;
-    return expandCommand(this.#options.resources(), line.name, line.args);
+    // Extensions may still be saying where there are more of them.
+    await this.#options.resources.growing;
+    return expandCommand(this.#options.resources.current, line.name, line.args);
   }
 
   #act({ text, images, expansion }: Ready, target: LineTarget): Outcome {
@@ -133,7 +134,7 @@ export class Submission {
     const { host, resources } = this.#options;
     const effects = await host.runCommand(name, args);
     if (effects !== null) return this.#apply(effects, target);
-    const names = [...new Set([...host.commands().map((command) => command.name), ...commandNames(resources())])];
+    const names = [...new Set([...host.commands().map((command) => command.name), ...commandNames(resources.current)])];
     return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${listed(names)}`);
   }
 

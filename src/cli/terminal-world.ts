@@ -13,7 +13,7 @@ import { isTrusted, trustDirectory, untrustDirectory } from "../agent/trust.js";
 import type { Home } from "../compose/home.js";
 import { LiveModels } from "../compose/live-models.js";
 import { type AgentChoices, type ChosenSession, openAgent } from "../compose/open-agent.js";
-import { findSession, leaveSession, probeSession } from "../compose/seat.js";
+import { findSession, leaveSession, previousOf, probeSession } from "../compose/seat.js";
 import { version } from "../compose/version.js";
 import type { World } from "../frontend/tui/app.js";
 import type { FrontEnd } from "../host/front-end.js";
@@ -89,7 +89,7 @@ export class TerminalWorld implements World {
   async openSession(
     source: SessionSource,
     reason: "new" | "resume" | "fork",
-    { targetSessionId = null, beginning = null }: Partial<LeaveOrder> = {},
+    { beginning = null }: Partial<LeaveOrder> = {},
   ): Promise<Agent> {
     if (this.#isOpening) throw new HostError("usage", "another session is being opened");
     if (!this.save && source.kind !== "new" && source.kind !== "none") {
@@ -100,9 +100,8 @@ export class TerminalWorld implements World {
       const before = this.#agent;
       if (source.kind === "new" || source.kind === "none" || source.path !== before?.info().path) probeSession(source);
       await this.#readSettings();
-      const previous = before?.info().id ?? null;
-      if (before !== null) await leaveSession(before, this.#parts.host, reason, targetSessionId);
-      const start = previous === null ? { reason } : { reason, previousSessionId: previous };
+      const start = { reason, ...(before === null ? {} : previousOf(before)) };
+      if (before !== null) await leaveSession(before, this.#parts.host, reason, source);
       // A session that goes on keeps its own model; a new one has what the settings say by now.
       const chosen = beginning === null ? { source, start } : { source, start, beginning };
       return await this.#open({ ...this.#choices, model: null, effort: null }, chosen);

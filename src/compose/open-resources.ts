@@ -2,6 +2,7 @@
 
 import { toldIssues } from "../agent/resources/issues.js";
 import { loadResources } from "../agent/resources/load-resources.js";
+import type { NamedPlaces } from "../agent/resources/named-roots.js";
 import { ResourceShelf } from "../agent/resources/resource-shelf.js";
 import type { Resources } from "../agent/resources/resources.js";
 import type { Notice } from "../host/front-end.js";
@@ -22,9 +23,10 @@ function tell(resources: Resources, notice: (notice: Notice) => void): void {
 }
 
 /** As they are at this moment. */
-export async function findResources(home: Home, place: Place): Promise<Resources> {
+export async function findResources(home: Home, place: Place, named?: NamedPlaces): Promise<Resources> {
   const { trusts } = await trustsIn(home, place);
-  return loadResources({ home: home.path, cwd: place.cwd, trusted: trusts, packages: home.packages });
+  const sources = { home: home.path, cwd: place.cwd, trusted: trusts, packages: home.packages };
+  return loadResources(named === undefined ? sources : { ...sources, named });
 }
 
 /** Tells what is wrong with them, each thing once. */
@@ -33,8 +35,8 @@ export async function openResources(
   place: Place,
   notice: (notice: Notice) => void,
 ): Promise<ResourceShelf> {
-  const load = async (): Promise<Resources> => {
-    const resources = await findResources(home, place);
+  const load = async (named?: NamedPlaces): Promise<Resources> => {
+    const resources = await findResources(home, place, named);
     tell(resources, notice);
     return resources;
   };

@@ -3,7 +3,9 @@
  * ends, modules begin anew, and another agent takes the seat. Programs live on.
  */
 import type { Agent } from "../agent/agent.js";
+import type { SessionStart } from "../agent/agent-options.js";
 import type { LeaveOrder, SessionExits } from "../agent/control/session-exits.js";
+import { leavingFor } from "../agent/session/leaving-for.js";
 import { openSession, type SessionSource } from "../agent/session/open-session.js";
 import type { SessionStore } from "../agent/session/session-store.js";
 import type { Host } from "../host/host.js";
@@ -24,11 +26,20 @@ export async function leaveSession(
   agent: Agent,
   host: Host,
   reason: LeaveOrder["reason"],
-  targetSessionId: string | null = null,
+  source: SessionSource,
 ): Promise<void> {
   host.refuseOpenRequests("the session was left");
-  await agent.close(reason, targetSessionId === null ? {} : { targetSessionId });
+  await agent.close(reason, leavingFor(source));
   await host.renewModules();
+}
+
+/** As the session that takes its place is told. */
+export function previousOf(agent: Agent): Omit<SessionStart, "reason"> {
+  const { id, path } = agent.info();
+  return {
+    ...(id === null ? {} : { previousSessionId: id }),
+    ...(path === null ? {} : { previousSessionFile: path }),
+  };
 }
 
 /** A session as people name it, with its id where the store knows it. */
@@ -95,10 +106,10 @@ export class Seat {
     this.#isLeaving = true;
     try {
       const before = this.agent;
-      const { id, path } = before.info();
-      if (order.source.kind === "new" || order.source.path !== path) probeSession(order.source);
-      await leaveSession(before, host, order.reason, order.targetSessionId);
-      this.#options.taken(this.take(await this.#options.open(chosenBy(order, id))), order);
+      if (order.source.kind === "new" || order.source.path !== before.info().path) probeSession(order.source);
+      const chosen = chosenBy(order, previousOf(before));
+      await leaveSession(before, host, order.reason, order.source);
+      this.#options.taken(this.take(await this.#options.open(chosen)), order);
     } finally {
       this.#isLeaving = false;
     }
@@ -106,8 +117,7 @@ export class Seat {
 }
 
 /** What an order asks for, as agents are opened. */
-function chosenBy({ source, reason, beginning }: LeaveOrder, previousSessionId: string | null): ChosenSession {
-  const start = previousSessionId === null ? { reason } : { reason, previousSessionId };
-  const chosen = { source, start };
+function chosenBy({ source, reason, beginning }: LeaveOrder, previous: Omit<SessionStart, "reason">): ChosenSession {
+  const chosen = { source, start: { reason, ...previous } };
   return beginning === null ? chosen : { ...chosen, beginning };
 }

@@ -182,7 +182,7 @@ export class Extension extends ConnectedExtension implements StateReader {
     if (!(await isUpInTime(transport, this.#context, upMs))) return `did not start in ${upMs / 1_000} s`;
     this.#watch(transport);
     this.watchdog?.called();
-    const outcome = await connection.request("initialize", initialize, { deadlineMs: readyMs });
+    const outcome = await connection.request("initialize", initialize);
     if (outcome.kind === "answered") {
       this.#manifest = outcome.value;
       return null;

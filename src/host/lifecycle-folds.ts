@@ -2,6 +2,7 @@
  * How the answers to a lifecycle event become one, as data: a rule for each dispatch class, and what single events do
  * beside that. Pure.
  */
+import { dirname, resolve } from "node:path";
 import type { AskedName, DispatchClass, ResultOf } from "../protocol/lifecycle/lifecycle-table.js";
 import type { SystemPromptOptions } from "../protocol/lifecycle/run-moments.js";
 import { promptOf } from "./prompt-of-options.js";
@@ -25,10 +26,22 @@ export const rules: Readonly<Record<AskedClass, Rule>> = {
   guard: { keep: "fields", ends: ({ block }) => block === true },
 };
 
+/** Whose result it is. */
+export interface ExtensionPlace {
+  /** Its address. */
+  readonly name: string;
+  readonly found: { readonly path: string };
+}
+
+/** Paths that an extension names start where it lies. */
+function fromItsPlace(paths: readonly string[] | undefined, { found }: ExtensionPlace): readonly string[] | undefined {
+  return paths?.map((path) => (path.startsWith("~") ? path : resolve(dirname(found.path), path)));
+}
+
 /** What one event does beside the rule of its class. */
 export interface Particular<N extends AskedName> {
   /** What a result comes to; null: nothing was said. Default: the fields that it gives. */
-  readonly opinion?: (result: ResultOf<N>, extension: string) => Opinion | null;
+  readonly opinion?: (result: ResultOf<N>, extension: ExtensionPlace) => Opinion | null;
   /** Why a result cannot be; it counts as nothing said then. */
   readonly problem?: (result: ResultOf<N>, payload: Opinion) => string | null;
   /** What its author should know, although it counts. */
@@ -46,6 +59,14 @@ export interface Particular<N extends AskedName> {
 const NO_HEAD = "context_with_system handlers must keep a system message at index 0";
 
 export const particulars: { readonly [N in AskedName]?: Particular<N> } = {
+  resources_discover: {
+    opinion: ({ skillPaths, promptPaths, themePaths }, extension) =>
+      given({
+        skillPaths: fromItsPlace(skillPaths, extension),
+        promptPaths: fromItsPlace(promptPaths, extension),
+        themePaths: fromItsPlace(themePaths, extension),
+      }),
+  },
   project_trust: { opinion: (result) => (result.trusted === "undecided" ? null : given(result)) },
   input: {
     opinion: (result) => (result.action === "continue" ? null : given(result)),
@@ -81,7 +102,7 @@ export const particulars: { readonly [N in AskedName]?: Particular<N> } = {
   },
   user_bash: {
     opinion: ({ result, operations }, extension) =>
-      result !== undefined ? { result } : operations !== undefined ? { operations, extension } : null,
+      result !== undefined ? { result } : operations !== undefined ? { operations, extension: extension.name } : null,
     failed: (refused) => ({ refused }),
   },
 };

@@ -173,7 +173,7 @@ export class LifecycleRunner implements Lifecycle {
     }
     const remark = particular.remark?.(result) ?? null;
     if (remark !== null) this.#errors.report(extension, name, remark);
-    return particular.opinion === undefined ? given(result) : particular.opinion(result, extension.name);
+    return particular.opinion === undefined ? given(result) : particular.opinion(result, extension);
   }
 }
 

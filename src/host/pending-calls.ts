@@ -119,15 +119,7 @@ export class PendingCalls implements Expiring {
     return new Promise((resolve) => {
       // The table pairs method and result; the promise is typed from the same table.
       const settle = resolve as (outcome: Outcome<unknown>) => void;
-      const call = new Call(
-        this,
-        id,
-        method,
-        this.#clock.now(),
-        options.deadlineMs ?? this.#deadlineMs(method),
-        settle,
-        options,
-      );
+      const call = new Call(this, id, method, this.#clock.now(), this.#deadlineMs(method), settle, options);
       this.#calls.set(id, call);
       if (options.signal?.aborted === true) return this.end(call, { kind: "cancelled", ms: 0 });
       if (!send(id)) return this.end(call, { kind: "overloaded", ms: this.ageOf(call) });

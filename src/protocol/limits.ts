@@ -225,6 +225,8 @@ export const sessionLimits = {
   /** Nesting of one line; a deeper one could be read, but not be written again. More than an extension can send. */
   maxDepth: 512,
   idChars: 128,
+  /** Where the first line of a file is looked for. */
+  headerBytes: 64 * 1024,
   titleChars: 60,
   labelChars: 60,
   /** Sessions that are named where a reference fits more than one. */

@@ -32,7 +32,7 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
       const beginning = sessionBeginning(setup, parentSession);
       if (typeof beginning === "string") fail(beginning);
       if (!(await agent.mayLeave("new"))) return cancelled;
-      const order = { reason: "new", source: { kind: "new" }, targetSessionId: null, text: null, beginning } as const;
+      const order = { reason: "new", source: { kind: "new" }, text: null, beginning } as const;
       return leave(order, exits, caller, withSession);
     },
     "session.fork": async ({ entryId, position, withSession }, caller) => {
@@ -44,7 +44,6 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
       const order = {
         reason: "fork",
         source: { kind: "resume", path },
-        targetSessionId: null,
         beginning: null,
       } as const;
       return leave({ ...order, text }, exits, caller, withSession);
@@ -53,9 +52,10 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
       check("session.switch");
       if (exits.find === undefined) fail(`session.switch cannot be done here: ${exits.without}`);
       const { path, id } = await exits.find(session);
-      if (!(await agent.mayLeave("resume", id ?? undefined))) return cancelled;
+      const target = { targetSessionFile: path, ...(id === null ? {} : { targetSessionId: id }) };
+      if (!(await agent.mayLeave("resume", target))) return cancelled;
       const order = { reason: "resume", source: { kind: "resume", path }, beginning: null, text: null } as const;
-      return leave({ ...order, targetSessionId: id }, exits, caller, withSession);
+      return leave(order, exits, caller, withSession);
     },
     "session.reload": async (_params, caller) => {
       if (agent.info().running) fail("Wait for the current response to finish before reloading.");

@@ -6,8 +6,6 @@ import type { SessionBeginning } from "./session-beginning.js";
 export interface LeaveOrder {
   readonly reason: "new" | "resume" | "fork";
   readonly source: Extract<SessionSource, { kind: "new" | "resume" }>;
-  /** As `session_shutdown` says it; null: not known. */
-  readonly targetSessionId: string | null;
   /** What the new one begins with; null: nothing. */
   readonly beginning: SessionBeginning | null;
   /** To be written on; null: nothing. */

@@ -31,10 +31,14 @@ function fieldsOf(entry: Entry): Fields {
     case "custom_message": {
       const { custom_type: customType, content, images, display, details, exclude_from_context } = entry;
       const base = { customType, content: contentBlocks(content, images), display, details };
-      return { type: "custom_message", ...base, excludeFromContext: exclude_from_context };
+      const { delivery, stage_admission_key: stageAdmissionKey, delivers } = entry;
+      const more = { excludeFromContext: exclude_from_context, delivery, stageAdmissionKey, delivers };
+      return { type: "custom_message", ...base, ...more };
     }
     case "context_edit":
       return { type: "context_edit", targetId: entry.target, replacement: entry.replacement };
+    case "delivery_end":
+      return { type: "delivery_end", targetId: entry.target };
     case "label":
       return { type: "label", targetId: entry.target, label: entry.label ?? undefined };
     case "name":

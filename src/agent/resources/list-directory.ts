@@ -12,6 +12,8 @@ export interface ResourceRoot {
   readonly origin: Origin;
   /** Which of the names right in it count: filters of packages. Default: all. */
   readonly accepts?: (name: string) => boolean;
+  /** Somebody named the one file of it that counts. */
+  readonly isOneFile?: boolean;
 }
 
 export interface Entry {

@@ -8,6 +8,7 @@ import type { KindFolders } from "../packages/package-kinds.js";
 import { readContextFiles } from "./context-files.js";
 import { Issues } from "./issues.js";
 import type { ResourceRoot } from "./list-directory.js";
+import { type NamedPlaces, noPlaces, rootsNamed } from "./named-roots.js";
 import { firstOfEachName } from "./precedence.js";
 import { isInHome, projectPlaces, surroundings } from "./project-directories.js";
 import type { Resources } from "./resources.js";
@@ -27,6 +28,8 @@ export interface ResourceSources {
   readonly trusted: boolean | ((directory: string) => boolean);
   /** Folders of installed packages, in settings order. */
   readonly packages: readonly { readonly kinds: Pick<KindFolders, "skills" | "prompts" | "themes"> }[];
+  /** What extensions name; it comes last. Default: nothing. */
+  readonly named?: NamedPlaces;
   /** The user's own home directory. Default: the operating system's. */
   readonly userHome?: string;
 }
@@ -39,7 +42,7 @@ function trustedDirectories({ cwd, trusted, userHome }: ResourceSources): readon
 }
 
 export async function loadResources(sources: ResourceSources): Promise<Resources> {
-  const { home, packages } = sources;
+  const { home, cwd, packages, named = noPlaces } = sources;
   const issues = new Issues();
   const directories = trustedDirectories(sources);
   const nearestFirst = directories.toReversed();
@@ -52,6 +55,7 @@ export async function loadResources(sources: ResourceSources): Promise<Resources
     ...packages.flatMap(({ kinds }) =>
       kinds[kind].map(({ directory, accepts }): ResourceRoot => ({ path: directory, origin: "package", accepts })),
     ),
+    ...rootsNamed(named[kind], cwd, issues),
   ];
   const contextFiles = readContextFiles([home, ...directories], issues);
   const skills = firstOfEachName("skill", await findSkills(rootsOf("skills"), issues), issues);

@@ -29,7 +29,8 @@ class SkillSearch {
     if (entries.length === 0) return [];
     this.#seen.add(realPath(root.path));
     const files = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md") && name !== "README.md");
-    const own = root.origin === "package" ? files.filter(({ name }) => name === SKILL_FILE) : files;
+    const mayBeAnything = root.origin === "package" && root.isOneFile !== true;
+    const own = mayBeAnything ? files.filter(({ name }) => name === SKILL_FILE) : files;
     return [...own.map((file) => file.path), ...this.#below(entries, 1)];
   }
 

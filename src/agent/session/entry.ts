@@ -32,7 +32,15 @@ export type EntryBody =
       readonly display: boolean;
       readonly details?: unknown;
       readonly exclude_from_context?: boolean;
+      /** A card: it was shown when it was sent, and is on its way to the model like this: `steer`, `followUp` … */
+      readonly delivery?: string;
+      /** Of a card: what its sender knows it by. */
+      readonly stage_admission_key?: string;
+      /** It has reached the conversation: the id of its card, which is what people were shown. */
+      readonly delivers?: string;
     }
+  /** The card `target` will not be delivered any more. */
+  | { readonly type: "delivery_end"; readonly target: string }
   /** What the model reads in place of the message `target`; null: nothing. The last one on the branch counts. */
   | { readonly type: "context_edit"; readonly target: string; readonly replacement: string | null }
   /** A bookmark; null takes it away. */
@@ -57,6 +65,11 @@ export interface EntryPlace {
 export type Entry = EntryPlace & EntryBody;
 /** An entry that is a message of the conversation. */
 export type MessageEntry = EntryPlace & { readonly type: "message"; readonly message: Message };
+
+/** Whether the transcript shows it: what its card has shown is not shown again. */
+export function isShown({ display, delivers }: Extract<EntryBody, { readonly type: "custom_message" }>): boolean {
+  return display && delivers === undefined;
+}
 
 /** Files of a higher version are read as far as they are understood, and never written to. */
 export const SESSION_FORMAT_VERSION = 2;

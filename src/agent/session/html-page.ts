@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { sanitizeBody, sanitizeLabel } from "../../text/sanitize.js";
 import type { AssistantBlock, ModelImage } from "../model/language-model.js";
-import type { Entry, SessionHeader } from "./entry.js";
+import { type Entry, isShown, type SessionHeader } from "./entry.js";
 import { htmlStyle } from "./html-style.js";
 import type { Message } from "./message.js";
 
@@ -95,7 +95,7 @@ function shown(entry: Entry): string {
     case "branch_summary":
       return section("note", "A branch was left", timestamp, body(entry.summary));
     case "custom_message":
-      if (!entry.display) return "";
+      if (!isShown(entry)) return "";
       return section("note", entry.custom_type, timestamp, body(entry.content) + pictures(entry.images));
     case "model":
       return section("note", `The model is now ${entry.model}`, timestamp, "");

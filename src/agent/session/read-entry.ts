@@ -21,10 +21,14 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
 function customMessage(value: JsonObject): EntryBody | null {
-  const { custom_type, content, display, exclude_from_context } = value;
+  const { delivery, stage_admission_key, delivers, ...rest } = value;
+  const { custom_type, content, display, exclude_from_context } = rest;
   if (!isText(custom_type) || !isText(content)) return null;
   return {
-    ...value,
+    ...rest,
+    ...(isText(delivery) ? { delivery } : {}),
+    ...(isText(stage_admission_key) ? { stage_admission_key } : {}),
+    ...(isText(delivers) ? { delivers } : {}),
     type: "custom_message",
     custom_type,
     content,
@@ -61,6 +65,8 @@ function bodyOf(value: JsonObject): EntryBody | null {
       const { target, label } = value;
       return isText(target) && isTextOrNull(label) ? { ...value, type: "label", target, label } : null;
     }
+    case "delivery_end":
+      return isText(value.target) ? { ...value, type: "delivery_end", target: value.target } : null;
     case "name":
       return isText(value.name) ? { ...value, type: "name", name: value.name } : null;
     case "usage": {

@@ -48,7 +48,7 @@ export interface World {
   openSession(
     source: SessionSource,
     reason: "new" | "resume" | "fork",
-    more?: Pick<LeaveOrder, "targetSessionId" | "beginning">,
+    more?: Pick<LeaveOrder, "beginning">,
   ): Promise<Agent>;
   /** An extension wants another session: resolves once that one is seen. One listener; rejects with a HostError. */
   onLeave: (order: LeaveOrder) => Promise<void>;

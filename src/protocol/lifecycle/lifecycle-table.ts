@@ -26,6 +26,8 @@ export const lifecycleTable = {
   project_trust: "first",
   resources_discover: "collect",
   session_start: "notify",
+  session_switch: "notify",
+  session_fork: "notify",
   session_recovery_restore: "collect",
   session_recovery_replay: "collect",
   session_info_changed: "notify",

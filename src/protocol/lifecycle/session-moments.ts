@@ -64,6 +64,7 @@ export type CompactionDone = Immutable<z.output<typeof CompactionDoneSchema>>;
 
 const paths = maybe(z.array(z.string())).describe("Relative ones start at the extension's file.");
 const pathRule = (path: string) => ({ path, max: lifecycleLimits.maxPaths, only: z.string() });
+const file = z.string().optional().describe("Of the session, when it is kept.");
 const neutral = "it went on as if nobody had cancelled";
 
 export const sessionMoments = {
@@ -77,13 +78,22 @@ export const sessionMoments = {
     "A session begins, or extensions begin anew in it.",
     open({
       reason: z.enum(["startup", "reload", "new", "resume", "fork"]),
-      previousSessionId: z.string().optional(),
+      previousSessionId: z.string().optional().describe("With `new`, `resume` and `fork`."),
+      previousSessionFile: file,
     }),
+  ),
+  session_switch: told(
+    "Another session was entered: what older extensions know in place of `session_start`, which comes before it.",
+    open({ reason: z.enum(["new", "resume"]), previousSessionFile: file }),
+  ),
+  session_fork: told(
+    "A copy of a session was entered: what older extensions know in place of `session_start`, which comes before it.",
+    open({ previousSessionFile: file }),
   ),
   session_info_changed: told("The session's name.", open({ name: z.string().optional().describe("Absent: cleared.") })),
   session_before_switch: asked(
     "The session is about to be left for a new or another one.",
-    open({ reason: z.enum(["new", "resume"]), targetSessionId: z.string().optional() }),
+    open({ reason: z.enum(["new", "resume"]), targetSessionId: z.string().optional(), targetSessionFile: file }),
     z.object({ cancel }),
     { neutral },
   ),
@@ -139,6 +149,7 @@ export const sessionMoments = {
     open({
       reason: z.enum(["quit", "reload", "new", "resume", "fork"]),
       targetSessionId: z.string().optional(),
+      targetSessionFile: file,
       fromSignal: z.literal(true).optional().describe("Only with `quit`: a signal ended the process."),
     }),
   ),

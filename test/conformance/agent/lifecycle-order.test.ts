@@ -16,7 +16,13 @@ const resulted = ["message_start:toolResult", "message_end:toolResult"];
 verifies("lifecycle.prompt", async () => {
   const { agent, lifecycle } = recorded();
   await agent.submit("hi");
-  expect(lifecycle.log.slice(0, 4)).toEqual(["session_start startup", "input", "before_agent_start", "agent_start"]);
+  expect(lifecycle.log.slice(0, 5)).toEqual([
+    "session_start startup",
+    "resources_discover",
+    "input",
+    "before_agent_start",
+    "agent_start",
+  ]);
   expect(lifecycle.run).toEqual([
     "agent_start",
     "turn_start 0",
@@ -273,7 +279,12 @@ verifies("lifecycle.interrupt", { when: "the run has not begun" }, async () => {
     return undefined;
   };
   await agent.prompt("hi");
-  expect(lifecycle.log).toEqual(["session_start startup", "before_agent_start", "agent_settled (aborted)"]);
+  expect(lifecycle.log).toEqual([
+    "session_start startup",
+    "resources_discover",
+    "before_agent_start",
+    "agent_settled (aborted)",
+  ]);
   expect(entries().map(({ message }) => message.role)).toEqual(["user"]);
 });
 

@@ -1,6 +1,7 @@
 /** One session after another on the screen: because a person wants it, or because an extension does. One at a time. */
 import type { Agent } from "../../../agent/agent.js";
 import type { LeaveOrder } from "../../../agent/control/session-exits.js";
+import { leavingFor } from "../../../agent/session/leaving-for.js";
 import type { SessionSource } from "../../../agent/session/open-session.js";
 import { HostError } from "../../../protocol/host-error.js";
 import type { ComposerPort, World } from "../app.js";
@@ -28,7 +29,8 @@ export class SessionSwitch {
     if (this.#isSwitching) return false;
     return this.#exclusively(async () => {
       const { agent, notice, show, world } = this.#options;
-      if (!(await agent().mayLeave(reason === "new" ? "new" : "resume"))) {
+      // Of a fork extensions were asked when it was made.
+      if (reason !== "fork" && !(await agent().mayLeave(reason, leavingFor(source)))) {
         notice("an extension keeps this session open");
         return false;
       }

@@ -1,5 +1,5 @@
 /** A session's tree as rows to pick from. Pure; linear in the entries. Foreign text is made safe by the picker. */
-import type { Entry } from "../../../agent/session/entry.js";
+import { type Entry, isShown } from "../../../agent/session/entry.js";
 import { titleOf } from "../../../agent/session/session-title.js";
 
 /** What is listed. `talk`: prompts, replies, summaries. */
@@ -37,7 +37,7 @@ function saidBy(entry: Entry): Said | null {
     case "branch_summary":
       return { who: "summary", text: entry.summary, in: talk };
     case "custom_message":
-      return { who: entry.custom_type, text: entry.content, in: entry.display ? talk : rest };
+      return { who: entry.custom_type, text: entry.content, in: isShown(entry) ? talk : rest };
     case "model":
       return { who: "model", text: entry.model, in: rest };
     case "effort":

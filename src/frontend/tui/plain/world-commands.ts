@@ -1,6 +1,7 @@
 /** Commands of the plain front end for what lies around the session: other sessions, and keys of providers. */
 import { storeKey } from "../../../agent/auth.js";
 import { isHeaderValue } from "../../../agent/model/header-text.js";
+import { leavingFor } from "../../../agent/session/leaving-for.js";
 import type { SessionSource } from "../../../agent/session/open-session.js";
 import type { SessionSummary } from "../../../agent/session/session-summary.js";
 import type { World } from "../app.js";
@@ -16,7 +17,9 @@ async function goTo(
 ): Promise<void> {
   const { out } = session.frontEnd;
   if (session.agent.info().running) return out.say("A turn runs; /stop interrupts it.");
-  if (!(await session.agent.mayLeave(reason))) return out.say("An extension keeps this session open.");
+  if (!(await session.agent.mayLeave(reason, leavingFor(source)))) {
+    return out.say("An extension keeps this session open.");
+  }
   session.use(await world.openSession(source, reason));
   const { name } = session.agent.info();
   if (reason === "new") return out.say("A new session.");

@@ -1,6 +1,6 @@
 /** Entries of a session, as blocks: those that come in beside the events, and whole histories. */
 import { entryView } from "../../../agent/lifecycle/entry-view.js";
-import type { Entry } from "../../../agent/session/entry.js";
+import { type Entry, isShown } from "../../../agent/session/entry.js";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../../../agent/session/message.js";
 import { transcriptLimits } from "../../../protocol/limits.js";
 import { counted } from "../wording.js";
@@ -52,7 +52,7 @@ export class EntryWriter {
 
   /** Entries that are no messages. */
   other(entry: Entry): void {
-    if (entry.type === "custom_message" && entry.display) return this.#customMessage(entry);
+    if (entry.type === "custom_message" && isShown(entry)) return this.#customMessage(entry);
     if (entry.type === "custom") return this.#custom(entry);
     if (entry.type !== "branch_summary") return;
     this.#writer.append(remarkBlock("The branch that was left was summarised · ctrl+o to read"));
