@@ -1,5 +1,6 @@
 /** The whole list, id → requirement. A requirement without a test fails test/conformance/coverage.test.ts. */
 import { commandsRequirements } from "./commands.js";
+import { componentsRequirements } from "./components.js";
 import { discoveryRequirements } from "./discovery.js";
 import { eventsRequirements } from "./events.js";
 import { examplesRequirements } from "./examples.js";
@@ -37,6 +38,7 @@ export const requirementLists = [
   eventsRequirements,
   uiRequirements,
   surfacesRequirements,
+  componentsRequirements,
   sessionRequirements,
   sessionFileRequirements,
   failuresRequirements,
@@ -63,6 +65,7 @@ export const requirements = {
   ...eventsRequirements,
   ...uiRequirements,
   ...surfacesRequirements,
+  ...componentsRequirements,
   ...sessionRequirements,
   ...sessionFileRequirements,
   ...failuresRequirements,

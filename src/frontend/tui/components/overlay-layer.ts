@@ -21,8 +21,11 @@ function withOverlay(base: View, area: Area, part: ComponentPart, hasKeys: boole
   const room = overlayRoom(place, area);
   const upper = part.view(room);
   const { top, bottom } = place.margin;
-  const high = heightened(base, Math.min(area.rows, upper.rows.length + top + bottom));
+  const isLow = base.rows.length < area.rows;
+  const high = heightened(base, Math.min(area.rows, base.rows.length + upper.rows.length + top + bottom));
   const ground = { columns: area.columns, rows: high.rows.length };
-  const at = overlayAt(place, ground, { columns: room.columns, rows: upper.rows.length });
+  // In the room that was made for it, where it hides as little as it can.
+  const wanted = isLow && place.vertical === "center" ? ({ ...place, vertical: "top" } as const) : place;
+  const at = overlayAt(wanted, ground, { columns: room.columns, rows: upper.rows.length });
   return overlaid(high, upper, at, hasKeys);
 }

@@ -99,12 +99,13 @@ test.each([
   ]);
 });
 
-test("a frame that is not as high as the overlay grows above, and its caret moves along", () => {
+test("a frame that is not as high as the screen grows above, so that little of it is hidden", () => {
   const desk = new Desk();
   desk.overlay("a", { width: 4, nonCapturing: true }).draw("1", "2", "3");
   const low: View = { rows: [[{ text: "draft" }]], caret: { row: 0, column: 5 } };
-  const { rows, caret } = over(desk, low);
-  expect([rows.length, caret]).toEqual([3, { row: 2, column: 5 }]);
+  const view = over(desk, low);
+  expect(texts(view).map((row) => row.trim())).toEqual(["1", "2", "3", "draft"]);
+  expect(view.caret).toEqual({ row: 3, column: 5 });
 });
 
 test("the cursor is the overlay's when that has the keys, and the draft's when a question has", () => {
