@@ -1,38 +1,34 @@
 /** Why a module could not be imported, in one sentence that says where: only the message of an error leaves the thread. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { syntaxErrorIn } from "./transform.js";
 
-/** `scripts`: the files in plain JavaScript that were read, whose syntax errors Node does not place. */
-export function placed(thrown: unknown, path: string, scripts: Iterable<string>): unknown {
+/** `files`: those of modules that were read. Node does not say which of them asks for what is not there. */
+export function placed(thrown: unknown, path: string, files: Iterable<string>): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const message =
-    missingExport(thrown) ?? missingPackage(thrown, path) ?? misspelt(thrown, scripts) ?? withPlace(thrown);
+    missingExport(thrown, files) ?? missingPackage(thrown, path) ?? misspelt(thrown, files) ?? withPlace(thrown);
   if (message === thrown.message) return thrown;
   const error = new Error(message, { cause: thrown });
   error.name = thrown.name;
   return error;
 }
 
-/** A name that a package or file does not have. Node shows the line as it was compiled, so it is looked for. */
-function missingExport({ message, stack = "" }: Error): string | undefined {
-  const [, from, name] = /requested module '(.*)' (?:does not provide an export|is a CommonJS.*which may not)/s.exec(
-    message,
-  )
-    ? (/module '(.*?)'.*?export named '(.*?)'/s.exec(message) ?? [])
-    : (/Named export '(.*?)' not found\. The requested module '(.*?)'/s.exec(message)?.toReversed() ?? []);
+/** A name that a package or file does not have. */
+function missingExport({ message }: Error, files: Iterable<string>): string | undefined {
+  const esm = /requested module '(?<from>.*?)' does not provide an export named '(?<name>.*?)'/;
+  const commonJs = /Named export '(?<name>.*?)' not found\. The requested module '(?<from>.*?)'/;
+  const { from, name } = (esm.exec(message) ?? commonJs.exec(message))?.groups ?? {};
   if (from === undefined || name === undefined) return undefined;
-  const importer = /^(file:\/\/.*?):\d+/.exec(stack)?.[1];
-  const where = importer === undefined ? "" : ` (${lineWith(name, fileURLToPath(importer.replace(/[?#].*/, "")))})`;
-  return `"${from}" has no export named "${name}"${where}`;
+  const [line] = [...files].flatMap((file) => lineThatWants(name, from, file));
+  return `"${from}" has no export named "${name}"${line === undefined ? "" : ` (${line})`}`;
 }
 
-function lineWith(name: string, path: string): string {
-  if (!existsSync(path)) return path;
-  const lines = readFileSync(path, "utf8").split("\n");
-  const line = lines.findIndex((text) => text.split(/[^\w$]+/).includes(name));
-  return line === -1 ? path : `${path}:${line + 1}`;
+function lineThatWants(name: string, from: string, path: string): readonly string[] {
+  const text = readFileSync(path, "utf8");
+  if (!text.includes(from)) return [];
+  const line = text.split("\n").findIndex((one) => one.split(/[^\w$]+/).includes(name));
+  return line === -1 ? [] : [`${path}:${line + 1}`];
 }
 
 function missingPackage(error: Error, path: string): string | undefined {
@@ -46,10 +42,11 @@ function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-function misspelt(error: Error, scripts: Iterable<string>): string | undefined {
+/** Node does not place the syntax errors of plain JavaScript; those of TypeScript are ours, and placed. */
+function misspelt(error: Error, files: Iterable<string>): string | undefined {
   if (!(error instanceof SyntaxError) || firstPlace(error) !== undefined) return undefined;
-  for (const script of scripts) {
-    const found = syntaxErrorIn(script);
+  for (const file of files) {
+    const found = /\.[cm]?js$/.test(file) ? syntaxErrorIn(file) : undefined;
     if (found !== undefined) return found.message;
   }
   return undefined;

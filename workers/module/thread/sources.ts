@@ -15,14 +15,15 @@ export interface Readable {
 const typed: Readonly<Record<string, Lang>> = { ".ts": "ts", ".mts": "ts", ".cts": "ts", ".tsx": "tsx", ".jsx": "jsx" };
 const scripts = new Set([".js", ".mjs", ".cjs"]);
 
-/** Files in plain JavaScript that modules imported, packages aside. */
-export const scriptsRead = new Set<string>();
+/** Files that modules imported, packages aside. */
+export const filesRead = new Set<string>();
 
 /** Undefined for what is best left to Node. Throws an error that names the line for what cannot be read. */
 export function readSource(path: string, url: string): Readable | undefined {
   const ending = extname(path);
   const lang = typed[ending];
   if (lang === undefined) return scripts.has(ending) ? readScript(path, url, ending) : undefined;
+  filesRead.add(path);
   const text = readFileSync(path, "utf8");
   const meant = formatOf(path, ending, text);
   const source = transformed(path, url, text, lang, meant);
@@ -35,7 +36,7 @@ export function readSource(path: string, url: string): Readable | undefined {
 /** An ES module that its folder calls CommonJS, or that uses what only CommonJS has. */
 function readScript(path: string, url: string, ending: string): Readable | undefined {
   if (path.includes("/node_modules/")) return undefined;
-  scriptsRead.add(path);
+  filesRead.add(path);
   if (ending === ".cjs") return undefined;
   const text = readFileSync(path, "utf8");
   if (!hasModuleSyntax(text)) return undefined;
@@ -58,11 +59,19 @@ function hasModuleSyntax(source: string): boolean {
 
 /** As a module: the whole as its default, and by name what has a name. */
 export function jsonSource(path: string): string {
-  const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+  const value = parsed(path);
   const names = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   const byName = names
     .filter((name) => name !== "default")
     .map((name) => JSON.stringify(name))
     .map((name, index) => `const _${index} = _[${name}]; export { _${index} as ${name} };`);
   return [`const _ = ${JSON.stringify(value)};`, ...byName, "export default _;"].join("\n");
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new SyntaxError(`${error instanceof Error ? error.message : "It is no JSON"} (${path})`);
+  }
 }
