@@ -20,9 +20,13 @@ export interface ExtensionError {
   readonly stack?: string;
 }
 
+const keyOf = (event: string, error: string): string => `${event}\n${error}`;
+
 export class ExtensionErrors {
   readonly #notices: Notices;
   readonly #listeners = new Set<(error: ExtensionError) => void>();
+  /** What each said last of itself: an answer that only says it again is no second failure. */
+  readonly #said = new WeakMap<Extension, string>();
 
   constructor(notices: Notices) {
     this.#notices = notices;
@@ -38,6 +42,7 @@ export class ExtensionErrors {
 
   /** In the extension's own words, or in ours about what it gave. */
   report(owner: Extension, event: string, error: string, stack?: string): void {
+    this.#said.set(owner, keyOf(event, error));
     this.#say(owner, `${event} failed: ${error}`);
     const about = { extension: owner.name, path: owner.found.path, event, error };
     this.#tell(stack === undefined ? about : { ...about, stack });
@@ -46,13 +51,15 @@ export class ExtensionErrors {
   /** A request of ours was not answered well. A gone extension has had its notice; a question withdrawn is no fault. */
   unanswered(owner: Extension, method: HostRequestMethod, failure: Failure): void {
     if (failure.kind === "cancelled" || (failure.kind === "gone" && owner.state !== "ready")) return;
+    const event = method.replace(/^lifecycle\./, "");
+    if (failure.kind === "refused" && this.#said.get(owner) === keyOf(event, failure.message)) return;
     const error = failureText(failure);
     const { neutral }: HostRequestRow = hostRequests[method];
     const text = `${method} ${error}${neutral === undefined ? "" : `; ${neutral}`}`;
     // A person in a hurry is no fault of the extension.
     if (failure.kind === "skipped") return this.#notices.post(owner.name, "warning", text);
     this.#say(owner, text);
-    this.#tell({ extension: owner.name, path: owner.found.path, event: method.replace(/^lifecycle\./, ""), error });
+    this.#tell({ extension: owner.name, path: owner.found.path, event, error });
   }
 
   #say(owner: Extension, text: string): void {
