@@ -210,7 +210,7 @@ class ModuleTransport implements Transport {
     if (this.#state !== "running") return;
     if (this.#stopping !== undefined) return this.#finish(stopped("It was ended by force."));
     if (blocked !== undefined) return this.#finish(this.#exitOfBlocked(blocked));
-    const detail = exitDetail({ code, failure, refused: undefined, syntaxErrorAt: undefined });
+    const detail = exitDetail({ code, failure, refused: undefined, syntaxErrorAt: undefined }, false);
     if (this.#channel?.hasStarted === false)
       this.#fail(`${this.#options.path} cannot start in a thread: ${detail ?? `status ${code}`}`);
     else this.#finish({ cause: "crashed", code, signal: null, detail });

@@ -38,18 +38,20 @@ function causesOf(thrown: unknown): readonly object[] {
   return [...chain];
 }
 
-export function exitDetail(known: WhatIsKnown): string | null {
+/** `canBeProcess`: a person may give it a process of its own. */
+export function exitDetail(known: WhatIsKnown, canBeProcess = true): string | null {
   const { code, failure, syntaxErrorAt } = known;
-  if (failure !== undefined) return describe(failure.error, syntaxErrorAt);
+  if (failure !== undefined) return describe(failure.error, syntaxErrorAt, canBeProcess);
   // Any other status is told beside this; why it was chosen, only what the program said on stderr may tell.
   return code === 13 ? "It ended while its top-level await still waited (exit code 13)." : null;
 }
 
-function describe(error: unknown, syntaxErrorAt: string | undefined): string {
+function describe(error: unknown, syntaxErrorAt: string | undefined, canBeProcess: boolean): string {
   if (typeof error !== "object" || error === null) return `It threw ${shown(error)}.`;
   const { name, message, stack, code } = fieldsOf(error);
   if (code === "ERR_WORKER_OUT_OF_MEMORY") {
-    return 'It ran out of memory: raise its "maxOldGenerationMb", or give it a process of its own ("isolation": "process").';
+    const otherWay = canBeProcess ? ', or give it a process of its own ("isolation": "process")' : "";
+    return `It ran out of memory: raise its "maxOldGenerationMb"${otherWay}.`;
   }
   const place = syntaxErrorAt ?? placeIn(stack);
   const what = message === "" ? name : `${name}: ${message}`;
