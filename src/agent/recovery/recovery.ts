@@ -17,7 +17,7 @@ export interface RecoveryOptions {
   readonly conversation: Conversation;
   readonly reason: RecoveryReason;
   /** Into the conversation, without a turn. */
-  readonly add: (message: CustomMessage) => void;
+  readonly add: (message: CustomMessage) => Promise<void>;
   /** Into the conversation, with a turn that answers all of them. */
   readonly deliver: (messages: readonly CustomMessage[]) => void;
 }
@@ -56,7 +56,7 @@ export class Recovery {
       pending.length === 0
         ? undefined
         : await announcer.ask("session_recovery_replay", () => ({ pending: pending.map(deliveryView) }));
-    this.#tell([...(restored?.notices ?? []), ...(said?.notices ?? [])]);
+    await this.#tell([...(restored?.notices ?? []), ...(said?.notices ?? [])]);
     this.#act(said?.decisions ?? []);
   }
 
@@ -65,13 +65,13 @@ export class Recovery {
     return this.#left.filter(({ id }) => open.has(id));
   }
 
-  #tell(notices: readonly string[]): void {
+  async #tell(notices: readonly string[]): Promise<void> {
     const content = notices
       .filter((notice) => notice.trim() !== "")
       .slice(0, lifecycleLimits.maxRecoveryNotices)
       .join("\n");
     if (content === "") return;
-    this.#options.add({ type: "custom_message", custom_type: recoveryNoticeType, content, display: true });
+    await this.#options.add({ type: "custom_message", custom_type: recoveryNoticeType, content, display: true });
   }
 
   #act(decisions: readonly Decision[]): void {
