@@ -62,9 +62,8 @@ export class Delivery {
     this.recovery = new Recovery({
       ...{ announcer, conversation, reason },
       add: (message) => this.#add([message]),
-      deliver: (messages) => {
-        if (!parts.isClosed()) this.#trigger(messages);
-      },
+      isOver: () => parts.isClosed(),
+      deliver: (messages) => this.#trigger(messages),
     });
   }
 

@@ -16,6 +16,8 @@ export interface RecoveryOptions {
   readonly announcer: Announcer;
   readonly conversation: Conversation;
   readonly reason: RecoveryReason;
+  /** The session is closed: nothing is to be recovered in it any more. */
+  readonly isOver: () => boolean;
   /** Into the conversation, without a turn. */
   readonly add: (message: CustomMessage) => Promise<void>;
   /** Into the conversation, with a turn that answers all of them. */
@@ -48,14 +50,16 @@ export class Recovery {
   }
 
   async #recover(): Promise<void> {
-    const { announcer, reason } = this.#options;
+    const { announcer, reason, isOver } = this.#options;
     await announcer.drained();
+    if (isOver()) return;
     const restored = await announcer.ask("session_recovery_restore", () => ({ reason }));
     const pending = this.#pending();
     const said =
       pending.length === 0
         ? undefined
         : await announcer.ask("session_recovery_replay", () => ({ pending: pending.map(deliveryView) }));
+    if (isOver()) return;
     await this.#tell([...(restored?.notices ?? []), ...(said?.notices ?? [])]);
     this.#act(said?.decisions ?? []);
   }

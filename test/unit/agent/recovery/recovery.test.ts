@@ -192,3 +192,21 @@ test("a message that must wait is shown once, when it is sent, and what an inter
   await after.agent.startPendingRecovery();
   expect(after.lifecycle.of("session_recovery_replay")).toEqual([]);
 });
+
+test("in a session that is closed nothing is recovered", async () => {
+  const path = await cutOff({ messages: [card("a")], deliverAs: "followUp" });
+  const it = resumed(path);
+  await it.agent.close();
+  await it.agent.startPendingRecovery();
+  expect(it.lifecycle.of("session_recovery_restore")).toEqual([]);
+  const during = resumed(path);
+  during.lifecycle.answers.session_recovery_replay = async ({ pending }) => {
+    await during.agent.close();
+    return { decisions: pending.map(({ entryId }) => ({ entryId, action: "drop" as const })) };
+  };
+  await during.agent.startPendingRecovery();
+  const next = resumed(path);
+  await next.agent.startPendingRecovery();
+  expect(next.lifecycle.of("session_recovery_replay")).toHaveLength(1);
+  await next.agent.close();
+});
