@@ -7,6 +7,7 @@ import type { SessionExits } from "./control/session-exits.js";
 import type { Announcer } from "./lifecycle/announcer.js";
 import type { ModelInfo } from "./model/model-catalog.js";
 import type { ModelChoice } from "./model-choice.js";
+import type { RecoveryReason } from "./recovery/recovery.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { Conversation } from "./session/conversation.js";
 import type { SessionPlace } from "./session/session-place.js";
@@ -33,6 +34,8 @@ export interface AgentParts {
   readonly submission: Submission;
   readonly place: SessionPlace;
   readonly exits: SessionExits;
+  /** Why there may be something to recover, as extensions are told. */
+  readonly recovery: RecoveryReason;
   readonly show: (block: ShowBlock) => void;
   readonly tellBug: (error: unknown) => void;
   /** Something that the developer of an extension did wrong. */

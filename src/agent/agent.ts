@@ -107,6 +107,11 @@ export interface Agent extends SessionControl {
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.
    */
   reload(): Promise<SessionAnswer>;
+  /**
+   * Has extensions take up what an earlier process left unfinished, and delivers, in a turn, messages that were shown
+   * and never reached the model. Once for each session, when the front end shows it; never by itself.
+   */
+  startPendingRecovery(): Promise<void>;
   /** Resolves when no run is under way, queued steers included. */
   idle(): Promise<void>;
   /** The session's entries from its beginning to its leaf. */

@@ -64,6 +64,7 @@ export function createAgent(options: AgentOptions): Agent {
     conversation: place.conversation,
     resources,
     submission: new Submission({ host, announcer, notice, show, resources }),
+    recovery: isResumed ? "resume" : "startup",
     show: (block) => {
       if (agent.onEntry === null) show(block);
     },

@@ -159,6 +159,10 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     return this.#delivery.send(message);
   }
 
+  startPendingRecovery(): Promise<void> {
+    return this.#delivery.recovery.start();
+  }
+
   interrupt(): void {
     this.#scheduler.interrupt();
   }

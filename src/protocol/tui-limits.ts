@@ -2,6 +2,8 @@
 export const tuiLimits = {
   /** Painted at most; what changes more often is seen in the next frame. */
   framesPerSecond: 30,
+  /** From the moment a session is to be seen to its recovery: longer than a frame. */
+  recoveryDelayMs: 100,
   /** Pieces of finished text that one batch of the painter holds. */
   finishedBatchItems: 200,
   /** Finished rows that one frame puts above itself. */

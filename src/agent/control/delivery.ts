@@ -8,13 +8,16 @@ import { messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
 import type { ExtensionParams } from "../../protocol/methods.js";
 import type { AgentParts } from "../agent-parts.js";
-import { customMessage, modelImages, textOf } from "../lifecycle/agent-message-of.js";
+import { type CustomMessage, customMessage, modelImages, textOf } from "../lifecycle/agent-message-of.js";
 import type { RunAnnouncer } from "../lifecycle/run-announcer.js";
 import { imageProblem } from "../prompt-images.js";
+import { type Delivery as CardDelivery, showCard } from "../recovery/deliveries.js";
+import { Recovery } from "../recovery/recovery.js";
 import type { RunScheduler } from "../run-scheduler.js";
+import { isShown } from "../session/entry.js";
 import type { UserMessage } from "../session/message.js";
 import type { Compactor } from "../turn/compactor.js";
-import { type Group, isTyped, type Steering } from "../turn/steering.js";
+import type { Group, Steering } from "../turn/steering.js";
 import { promptMessage } from "../turn/turn-queue.js";
 import { visibleBlock } from "../visible-block.js";
 
@@ -33,6 +36,7 @@ export interface DeliveryParts {
 }
 
 type Params<M extends AgentMethod> = ExtensionParams<M>;
+type How = Omit<Params<"session.messages">, "messages" | "excludeFromContext">;
 
 const done: SessionAnswer = { ok: true };
 const CLOSED = "the session is closed";
@@ -47,11 +51,20 @@ function fail(reason: string): never {
 
 export class Delivery {
   readonly #with: DeliveryParts;
+  /** What an earlier process left on its way. */
+  readonly recovery: Recovery;
   /** Messages as the user are heard by listeners first; they join in the order in which they were sent. */
   #before: Promise<void> = Promise.resolve();
 
   constructor(parts: DeliveryParts) {
     this.#with = parts;
+    const { announcer, conversation, recovery: reason } = parts.parts;
+    this.recovery = new Recovery({
+      ...{ announcer, conversation, reason },
+      add: (message) => this.#add([message]),
+      isOver: () => parts.isClosed(),
+      deliver: (messages) => this.#trigger(messages),
+    });
   }
 
   /** `session.send` of the e protocol. */
@@ -84,12 +97,14 @@ export class Delivery {
     const hidden = excludeFromContext === true ? { exclude_from_context: true } : {};
     const group = messages.map((draft) => ({ ...customMessage(draft), ...hidden }));
     const { scheduler, steering } = this.#with;
-    if (how.deliverAs === "nextTurn") return steering.hold(...group);
+    if (how.deliverAs === "nextTurn") return steering.hold(...this.#cards(group, "nextTurn", how));
     if (scheduler.isTurn) return this.#whileRunning(group, how);
-    if (how.triggerTurn === true) return this.#trigger(group);
+    if (how.triggerTurn === true) {
+      return this.#trigger(scheduler.isIdle ? group : this.#cards(group, "steer", how));
+    }
     const isAtRest = scheduler.isIdle || scheduler.kind === "settling" || scheduler.isReload;
-    if (isAtRest) this.#add(group);
-    else steering.aside(...group);
+    if (isAtRest) void this.#add(group);
+    else steering.aside(...this.#cards(group, "aside", how));
   }
 
   /** Throws a HostError with what the extension reads; what listeners to input make of it comes later. */
@@ -124,20 +139,27 @@ export class Delivery {
 
   /** The session is idle: what was only to be added is added now. */
   flush(): void {
-    this.#add(this.#with.steering.takeAsides());
+    void this.#add(this.#with.steering.takeAsides());
   }
 
-  #whileRunning(
-    group: Group,
-    how: Pick<Params<"session.messages">, "deliverAs" | "triggerTurn" | "interruptAbortMessage">,
-  ) {
+  #whileRunning(group: readonly CustomMessage[], how: How) {
     const { scheduler, steering } = this.#with;
     if (how.deliverAs === "interrupt" && how.triggerTurn === true) {
-      steering.makeWay(...group);
+      steering.makeWay(...this.#cards(group, "interrupt", how));
       scheduler.interrupt(how.interruptAbortMessage);
-    } else if (how.triggerTurn === false) steering.aside(...group);
-    else if (how.deliverAs === "followUp") steering.followUp(...group);
-    else steering.steer(...group);
+    } else if (how.triggerTurn === false) steering.aside(...this.#cards(group, "aside", how));
+    else if (how.deliverAs === "followUp") steering.followUp(...this.#cards(group, "followUp", how));
+    else steering.steer(...this.#cards(group, "steer", how));
+  }
+
+  /** What must wait is shown at once, and is not lost with this process. */
+  #cards(group: readonly CustomMessage[], how: CardDelivery["how"], { stageAdmissionKey }: How): Group {
+    const { conversation, show } = this.#with.parts;
+    return group.map((message) => {
+      const waiting = showCard(message, { how, stageAdmissionKey }, conversation);
+      if (waiting.delivers !== undefined) show(visibleBlock(null, message.content));
+      return waiting;
+    });
   }
 
   /** A run of its own, now or once what is under way has ended. */
@@ -156,13 +178,14 @@ export class Delivery {
   }
 
   /** Stored and announced, with nothing that follows from it. */
-  #add(group: Group): void {
+  async #add(group: Group): Promise<void> {
     if (group.length === 0) return;
     const announcer = this.#with.outside();
     const { show } = this.#with.parts;
+    const stored = group.map((message) => announcer.commit(message));
     for (const message of group) {
-      void announcer.commit(message);
-      if (!isTyped(message) && !("role" in message) && message.display) show(visibleBlock(null, message.content));
+      if (!("role" in message) && isShown(message)) show(visibleBlock(null, message.content));
     }
+    await Promise.all(stored);
   }
 }

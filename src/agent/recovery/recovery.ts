@@ -16,8 +16,10 @@ export interface RecoveryOptions {
   readonly announcer: Announcer;
   readonly conversation: Conversation;
   readonly reason: RecoveryReason;
+  /** The session is closed: nothing is to be recovered in it any more. */
+  readonly isOver: () => boolean;
   /** Into the conversation, without a turn. */
-  readonly add: (message: CustomMessage) => void;
+  readonly add: (message: CustomMessage) => Promise<void>;
   /** Into the conversation, with a turn that answers all of them. */
   readonly deliver: (messages: readonly CustomMessage[]) => void;
 }
@@ -48,15 +50,17 @@ export class Recovery {
   }
 
   async #recover(): Promise<void> {
-    const { announcer, reason } = this.#options;
+    const { announcer, reason, isOver } = this.#options;
     await announcer.drained();
+    if (isOver()) return;
     const restored = await announcer.ask("session_recovery_restore", () => ({ reason }));
     const pending = this.#pending();
     const said =
       pending.length === 0
         ? undefined
         : await announcer.ask("session_recovery_replay", () => ({ pending: pending.map(deliveryView) }));
-    this.#tell([...(restored?.notices ?? []), ...(said?.notices ?? [])]);
+    if (isOver()) return;
+    await this.#tell([...(restored?.notices ?? []), ...(said?.notices ?? [])]);
     this.#act(said?.decisions ?? []);
   }
 
@@ -65,13 +69,13 @@ export class Recovery {
     return this.#left.filter(({ id }) => open.has(id));
   }
 
-  #tell(notices: readonly string[]): void {
+  async #tell(notices: readonly string[]): Promise<void> {
     const content = notices
       .filter((notice) => notice.trim() !== "")
       .slice(0, lifecycleLimits.maxRecoveryNotices)
       .join("\n");
     if (content === "") return;
-    this.#options.add({ type: "custom_message", custom_type: recoveryNoticeType, content, display: true });
+    await this.#options.add({ type: "custom_message", custom_type: recoveryNoticeType, content, display: true });
   }
 
   #act(decisions: readonly Decision[]): void {

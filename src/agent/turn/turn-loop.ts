@@ -6,7 +6,8 @@
 import { messageOf } from "../../protocol/caught.js";
 import type { RunOutcome } from "../../protocol/lifecycle/boundary.js";
 import { costOf } from "../model/cost.js";
-import type { Entry } from "../session/entry.js";
+import { endDelivery } from "../recovery/deliveries.js";
+import { type Entry, isShown } from "../session/entry.js";
 import type { AssistantMessage } from "../session/message.js";
 import { visibleBlock } from "../visible-block.js";
 import { askModel, assistantMessage } from "./ask-model.js";
@@ -24,7 +25,7 @@ async function join(messages: Group, turn: TurnContext): Promise<void> {
   for (const message of messages) {
     await turn.announce.commit(message);
     if (isTyped(message)) turn.emit({ type: "steered", text: message.content });
-    else if (!("role" in message) && message.display) turn.show(visibleBlock(null, message.content));
+    else if (!("role" in message) && isShown(message)) turn.show(visibleBlock(null, message.content));
   }
 }
 
@@ -130,7 +131,9 @@ async function untilSettled(opened: Opened, turn: TurnContext, begin: () => void
 }
 
 function dropSteers(turn: TurnContext): void {
-  const dropped = turn.steering.dropAll().length;
+  const gone = turn.steering.dropAll();
+  for (const message of gone) if (!("role" in message)) endDelivery(message, turn.conversation);
+  const dropped = gone.length;
   if (dropped === 0) return;
   const what = dropped === 1 ? "1 message that was to join it was" : `${dropped} messages that were to join it were`;
   turn.emit({ type: "warning", message: `the turn was interrupted; ${what} dropped` });

@@ -172,6 +172,9 @@ export class TerminalApp implements App {
     this.#view.show(agent, reason);
     this.#tabName.ask();
     this.looks.changed();
+    if (reason !== "startup" && reason !== "resume") return;
+    // What an earlier process left is taken up once the person sees the session.
+    this.#options.clock.setTimer(tuiLimits.recoveryDelayMs, () => void agent.startPendingRecovery());
   }
 
   #heard(event: AgentEvent): void {

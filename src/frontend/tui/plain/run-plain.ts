@@ -96,6 +96,7 @@ class PlainRun implements PlainSession {
     const stopListening = this.#options.onInterrupt(() => this.#interrupt());
     const { model } = this.#agent.info();
     out.say(`e, in lines. Model ${model}. Type a prompt; /help lists commands.`);
+    void this.#agent.startPendingRecovery();
     try {
       for (const line of this.#options.firstLines) await this.#line(line.trim());
       out.prompt();

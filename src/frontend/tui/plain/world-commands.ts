@@ -23,6 +23,7 @@ async function goTo(
   session.use(await world.openSession(source, reason));
   const { name } = session.agent.info();
   if (reason === "new") return out.say("A new session.");
+  void session.agent.startPendingRecovery();
   out.say(`Session ${name ?? "without a name"}, ${session.agent.history().length} entries.`);
 }
 
