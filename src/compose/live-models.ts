@@ -11,6 +11,7 @@ export class LiveModels {
   readonly #notice: (notice: Notice) => void;
   readonly #said = new Set<string>();
   #latest: ModelCatalog | null = null;
+  #extend: (catalog: ModelCatalog) => ModelCatalog = (catalog) => catalog;
 
   /** `notice`: what is wrong with the home's files, each thing once. */
   constructor(home: string, notice: (notice: Notice) => void) {
@@ -20,7 +21,12 @@ export class LiveModels {
 
   /** As they were read last; null: nobody asked yet. */
   get latest(): ModelCatalog | null {
-    return this.#latest;
+    return this.#latest === null ? null : this.#extend(this.#latest);
+  }
+
+  /** From now on they have those of extensions as well, as they are whenever somebody asks. */
+  extend(extend: (catalog: ModelCatalog) => ModelCatalog): void {
+    this.#extend = extend;
   }
 
   /** As they are now. */
@@ -37,6 +43,6 @@ export class LiveModels {
       this.#said.add(text);
       this.#notice({ extension: null, tone: "warning", text });
     }
-    return catalog;
+    return this.#extend(catalog);
   }
 }

@@ -1,6 +1,7 @@
 /** An agent for a home, a host and a directory. Loaded while the extensions start; home.ts is the half before. */
 import type { Agent } from "../agent/agent.js";
 import type { AgentOptions, SessionStart } from "../agent/agent-options.js";
+import { modelHandlers } from "../agent/control/model-handlers.js";
 import type { SessionBeginning } from "../agent/control/session-beginning.js";
 import type { SessionExits } from "../agent/control/session-exits.js";
 import { createAgent } from "../agent/create-agent.js";
@@ -9,6 +10,7 @@ import type { SessionSource } from "../agent/session/open-session.js";
 import { realClock } from "../host/clock.js";
 import type { Notice, ShowBlock } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
+import { extensionModels } from "./extension-models.js";
 import type { Home } from "./home.js";
 import type { LiveModels } from "./live-models.js";
 import { openResources } from "./open-resources.js";
@@ -80,7 +82,10 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
   const { model, effort, save, trust } = start.choices;
   const place = { cwd: start.cwd ?? process.cwd(), decided: trust };
   const { models } = start;
-  const catalog = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
+  const extended = extensionModels(host);
+  models?.extend(extended.over);
+  const own = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
+  const catalog = (): ModelCatalog => models?.latest ?? extended.over(own);
   const agent = createAgent({
     host,
     home: home.path,
@@ -95,17 +100,21 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     exits: start.exits,
     signal: start.signal,
     model: model ?? undefined,
-    defaultModel: catalog.defaultSpec,
-    findModel: (spec) => (models?.latest ?? catalog).find(spec),
+    defaultModel: catalog().defaultSpec,
+    findModel: (spec) => catalog().find(spec),
     lifecycle: host.lifecycle,
-    models: () => (models?.latest ?? catalog).list(),
+    models: () => catalog().list(),
     ...start.parts,
     effort: effort ?? undefined,
     tools: start.tools ?? undefined,
     toolMode: start.toolMode,
   });
   host.bindSession(agent);
-  host.bindAgent(agent.handlers);
+  const refresh = async (signal: AbortSignal): Promise<readonly string[]> => {
+    await models?.catalog();
+    return extended.refresh(signal);
+  };
+  host.bindAgent({ ...agent.handlers, ...modelHandlers({ catalog, refresh }) });
   if (start.control === "refused") host.refuseSession("no ui");
   return agent;
 }

@@ -5,7 +5,7 @@ import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import type { Generations } from "./generations.js";
 import { HookMoments } from "./hook-moments.js";
 import type { HostReport } from "./host-options.js";
-import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
+import type { ExtensionCommand, ExtensionProvider, ExtensionShortcut, ExtensionTool } from "./moments.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
 import type { SessionAnswer } from "./session-control.js";
@@ -28,6 +28,10 @@ export abstract class LoadedExtensions extends HookMoments {
 
   tools(): readonly ExtensionTool[] {
     return [...(this.generations.current.registry?.tools.values() ?? [])].map(({ value }) => value);
+  }
+
+  providers(): readonly ExtensionProvider[] {
+    return this.generations.current.registry?.providers() ?? [];
   }
 
   sourceOf(extension: string): SourceInfo {

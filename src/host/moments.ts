@@ -7,6 +7,7 @@ import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName, ToolOutcomeName } from "../protocol/events.js";
 import type { Format, JsonObject } from "../protocol/field.js";
 import type { ToolLabel } from "../protocol/manifest.js";
+import type { ProviderDeclaration } from "../protocol/module/registration.js";
 import type { SourceInfo } from "../protocol/module/state.js";
 import type { CommandEffects } from "./front-end.js";
 import type { StateSink } from "./state-board.js";
@@ -150,6 +151,12 @@ export interface ExtensionShortcut {
   readonly description: string;
 }
 
+/** A provider of models that an extension brings; its configuration is foreign. */
+export interface ExtensionProvider {
+  readonly extension: string;
+  readonly declared: ProviderDeclaration;
+}
+
 /** The moments of the e protocol, one call each. */
 export interface Moments {
   toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict>;
@@ -181,6 +188,8 @@ export interface ExtensionHost extends Moments {
     args: readonly unknown[],
     options?: CallbackOptions,
   ): Promise<CallbackAnswer>;
+  /** Providers of models, in extension order. */
+  providers(): readonly ExtensionProvider[];
   /** Where an extension comes from, by its address. */
   sourceOf(extension: string): SourceInfo;
   commands(): readonly ExtensionCommand[];

@@ -15,7 +15,7 @@ import { suggestion } from "../text/edit-distance.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import { commandNames } from "./command-names.js";
 import type { Extension } from "./extension.js";
-import type { ExtensionCommand, ExtensionShortcut, ExtensionTool } from "./moments.js";
+import type { ExtensionCommand, ExtensionProvider, ExtensionShortcut, ExtensionTool } from "./moments.js";
 import type { Notices } from "./notices.js";
 import { offerOf } from "./tool-offer.js";
 
@@ -77,6 +77,13 @@ export class Registry {
       this.#warnOfUnknown(owner, manifest);
     }
     this.#addCommands();
+  }
+
+  /** Providers of models, in extension order; those of extensions that ended are gone. */
+  providers(): readonly ExtensionProvider[] {
+    return this.#ready.flatMap(({ owner, manifest }) =>
+      owner.state === "ready" ? manifest.providers.map((declared) => ({ extension: owner.name, declared })) : [],
+    );
   }
 
   /** The extensions that listed a hook, in order, those that ended included. */

@@ -41,6 +41,8 @@ export const providerLimits = {
   detailBytes: 4 * 1024,
   /** Issues of models.json that are told. */
   maxFileIssues: 20,
+  /** A login that ends within this time is renewed before it is used. */
+  loginSpareMs: 60_000,
   /** Characters of a key from which on it is recognised in texts; shorter ones are part of ordinary words. */
   leastSecretChars: 6,
 } as const;

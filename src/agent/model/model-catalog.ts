@@ -3,18 +3,41 @@
  * Reads files and the environment once; no provider's code is loaded and nobody is asked before the first request.
  */
 import type { Clock } from "../../host/clock.js";
+import type { ExtensionProvider } from "../../host/moments.js";
+import { messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
-import { providerLimits } from "../../protocol/limits.js";
+import type { JsonObject } from "../../protocol/json-object.js";
 import { suggestion } from "../../text/edit-distance.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { authPath, readKeys } from "../auth.js";
-import { type ProviderKey, providerModel } from "../providers/provider-model.js";
+import { readKeys, storeLogin } from "../auth.js";
+import type { ExtensionLogin, LoginNote } from "../providers/extension-login.js";
+import type { CallHandle } from "../providers/extension-model.js";
+import { withExtensionProviders } from "../providers/extension-provider.js";
+import { providerModel } from "../providers/provider-model.js";
+import { addressed, offlineProvider, strangerOf } from "./addressed.js";
 import { builtInProviders } from "./built-in-providers.js";
-import { isHeaderValue } from "./header-text.js";
 import type { LanguageModel, Prices } from "./language-model.js";
-import { defaultModel, findModel, isOffline, modelSpecs } from "./models.js";
+import { findModel, isOffline, modelSpecs } from "./models.js";
 import { readModelsFile } from "./models-file.js";
-import type { ModelFacts, ProviderFacts } from "./provider-facts.js";
+import type { Credentials, Offer, RequestAddress } from "./offer.js";
+import {
+  defaultOf,
+  infoOf,
+  keptKey,
+  keyAdvice,
+  keyOf,
+  offlineInfo,
+  remarkOf,
+  unknownModel,
+  whyNot,
+} from "./offered.js";
+
+/** What auth.json holds; a login that is renewed takes its place here too. */
+interface KeptKeys {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly logins: Map<string, JsonObject>;
+  readonly renewing: Map<string, Promise<JsonObject>>;
+}
 
 /** A model as lists show it. */
 export interface ModelInfo {
@@ -46,12 +69,22 @@ export interface ProviderInfo {
   readonly usable: boolean;
   /** What is missing when it is not usable; null when it is. */
   readonly why: string | null;
+  /** A module signs in to it: `login` of the catalog. */
+  readonly hasLogin?: boolean;
 }
 
 /** The models of a home as they were when it was opened. */
 export interface ModelCatalog {
   /** Throws a HostError: "usage" for a model that does not exist or whose provider has no key, "file" for a bad script. */
   find(spec: string): LanguageModel;
+  /** The same for one request that goes elsewhere, or with something of its own. Throws as `find`. */
+  at(provider: string, model: string, address: RequestAddress): LanguageModel;
+  /** What requests to a provider carry. Never rejects. */
+  auth(provider: string): Promise<Credentials>;
+  /** With the providers of modules, in extension order; the offers that were there stay what they were. */
+  with(providers: readonly ExtensionProvider[], host: ProviderHost): ModelCatalog;
+  /** Signs in to a provider of a module. Rejects with the reason. */
+  login(provider: string, signal: AbortSignal, tell: (note: LoginNote) => void): Promise<void>;
   /** Usable ones first within each provider's place: the offline ones, then providers in order. */
   list(): readonly ModelInfo[];
   providers(): readonly ProviderInfo[];
@@ -71,70 +104,19 @@ export interface CatalogOptions {
   readonly clock: Clock;
 }
 
-interface Offer {
-  readonly provider: ProviderFacts;
-  readonly key: ProviderKey | null;
-  readonly why: string | null;
+/** What modules do for their providers. */
+export interface ProviderHost {
+  call(extension: string): CallHandle;
+  /** Models that a provider gave when it was asked last; null: it was not. */
+  refreshed(provider: ExtensionProvider): readonly unknown[] | null;
 }
 
-function keyOf(
-  provider: ProviderFacts,
-  env: CatalogOptions["env"],
-  kept: ReadonlyMap<string, string>,
-): ProviderKey | null {
-  for (const name of provider.keyNames) {
-    const value = env[name]?.trim() ?? "";
-    if (value !== "") return { value, source: name };
-  }
-  const value = kept.get(provider.id);
-  return value === undefined ? null : { value, source: "auth.json" };
-}
-
-/** How a provider gets a key, as a clause. */
-function keyAdvice(provider: Pick<ProviderFacts, "id" | "keyNames">, home: string): string {
-  const file = `put {"${provider.id}": {"key": "…"}} into ${authPath(home)}`;
-  const [name] = provider.keyNames;
-  return name === undefined ? file : `set ${name}, or ${file}`;
-}
-
-/** Null: it can be asked. */
-function whyNot(provider: ProviderFacts, key: ProviderKey | null, home: string): string | null {
-  if (key === null) return provider.needsKey ? `it has no key: ${keyAdvice(provider, home)}` : null;
-  if (isHeaderValue(key.value)) return null;
-  return `its key from ${key.source} holds characters that no key has: ${keyAdvice(provider, home)}`;
-}
-
-function unknownModel({ api, needsKey }: ProviderFacts, id: string): ModelFacts {
-  const contextWindow = needsKey ? providerLimits.unknownContextTokens : providerLimits.ownServerContextTokens;
-  const maxOutput = api === "anthropic-messages" ? providerLimits.unknownOutputTokens : null;
-  return { id, name: id, contextWindow, maxOutput, efforts: [], defaultEffort: null, takesImages: false, prices: null };
-}
-
-function remarkOf(provider: ProviderFacts, { id, contextWindow }: ModelFacts): string {
-  const name = sanitizeLabel(id);
-  return `nothing is known of ${provider.id}/${name}: it is taken for one of ${contextWindow} tokens without images or efforts (models.json in the home can say better)`;
-}
-
-function infoOf({ provider, why }: Offer, model: ModelFacts): ModelInfo {
-  const { id, name, contextWindow, efforts, takesImages, prices, maxOutput } = model;
-  const { api, baseUrl } = provider;
-  const known = { name, contextWindow, efforts, takesImages, prices, maxOutput, api, baseUrl };
-  return { spec: `${provider.id}/${id}`, provider: provider.id, id, ...known, usable: why === null, why };
-}
-
-function offlineInfo(options: CatalogOptions): ModelInfo {
-  const { spec, contextWindow, efforts } = findModel(defaultModel, options);
-  const id = spec.slice(spec.indexOf("/") + 1);
-  const rest = { contextWindow, efforts, takesImages: false, usable: true, why: null };
-  return { spec, provider: "offline", id, name: "Echo, without a network", ...rest };
-}
-
-function defaultOf(offers: readonly Offer[]): string {
-  for (const { provider, key, why } of offers) {
-    const id = provider.defaultModel ?? provider.models[0]?.id;
-    if (why === null && id !== undefined && (provider.isConfigured || key !== null)) return `${provider.id}/${id}`;
-  }
-  return defaultModel;
+interface CatalogParts {
+  readonly options: CatalogOptions;
+  readonly offers: readonly Offer[];
+  readonly issues: readonly string[];
+  readonly kept: KeptKeys;
+  readonly logins: ReadonlyMap<string, ExtensionLogin>;
 }
 
 class Catalog implements ModelCatalog {
@@ -143,9 +125,14 @@ class Catalog implements ModelCatalog {
   readonly #options: CatalogOptions;
   readonly #offers: readonly Offer[];
 
-  constructor(options: CatalogOptions, offers: readonly Offer[], issues: readonly string[]) {
+  readonly #kept: KeptKeys;
+  readonly #logins: ReadonlyMap<string, ExtensionLogin>;
+
+  constructor({ options, offers, issues, kept, logins }: CatalogParts) {
     this.#options = options;
     this.#offers = offers;
+    this.#kept = kept;
+    this.#logins = logins;
     this.defaultSpec = defaultOf(offers);
     this.issues = issues;
   }
@@ -155,10 +142,57 @@ class Catalog implements ModelCatalog {
     const slash = spec.indexOf("/");
     const id = spec.slice(slash + 1);
     const offer = slash < 1 ? null : this.#offers.find(({ provider }) => provider.id === spec.slice(0, slash));
-    if (offer !== null && offer !== undefined && id !== "") return this.#open(offer, id);
+    if (offer !== null && offer !== undefined && id !== "") return this.#open(offer, id, {});
     const [only, another] = this.list().filter((model) => model.usable && model.id === spec);
     if (only !== undefined && another === undefined) return this.find(only.spec);
     throw new HostError("usage", `unknown model "${sanitizeLabel(spec)}"${this.#hint(spec)}`);
+  }
+
+  at(provider: string, model: string, address: RequestAddress): LanguageModel {
+    const isPlain = Object.values(address).every((value) => value === undefined);
+    const offer = this.#offers.find((one) => one.provider.id === provider);
+    if (isPlain || provider === offlineProvider) return this.find(`${provider}/${model}`);
+    return this.#open(offer ?? strangerOf(provider, address), model, address);
+  }
+
+  async auth(provider: string): Promise<Credentials> {
+    if (provider === offlineProvider) return { ok: true };
+    const offer = this.#offers.find((one) => one.provider.id === provider);
+    if (offer === undefined) return { ok: false, error: `no provider is named ${sanitizeLabel(provider)}` };
+    if (offer.why !== null) return { ok: false, error: `${provider} cannot be used: ${offer.why}` };
+    try {
+      const key = offer.own === undefined ? (offer.key?.value ?? null) : await offer.own.key();
+      const headers = { ...offer.provider.headers };
+      return { ok: true, headers, ...(key === null ? {} : { apiKey: key }) };
+    } catch (error) {
+      return { ok: false, error: messageOf(error) };
+    }
+  }
+
+  with(providers: readonly ExtensionProvider[], { call, refreshed }: ProviderHost): ModelCatalog {
+    if (providers.length === 0) return this;
+    const { env, clock, home } = this.#options;
+    const extended = withExtensionProviders(this.#offers, providers, {
+      ...{ env, clock, call, refreshed },
+      logins: {
+        renewing: this.#kept.renewing,
+        read: (id) => this.#kept.logins.get(id) ?? null,
+        keep: (id, given) => this.#keepLogin(id, given),
+      },
+      keptKey: (id) => keptKey(id, this.#kept.keys),
+      keyAdvice: (id) => keyAdvice({ id, keyNames: [] }, home),
+    });
+    return new Catalog({
+      ...{ options: this.#options, issues: this.issues, kept: this.#kept },
+      offers: extended.offers,
+      logins: extended.logins,
+    });
+  }
+
+  async login(provider: string, signal: AbortSignal, tell: (note: LoginNote) => void): Promise<void> {
+    const login = this.#logins.get(provider);
+    if (login === undefined) throw new HostError("usage", `${sanitizeLabel(provider)} has no login`);
+    await login.login(signal, tell);
   }
 
   list(): readonly ModelInfo[] {
@@ -173,6 +207,7 @@ class Catalog implements ModelCatalog {
       baseUrl,
       usable: why === null,
       why,
+      hasLogin: this.#logins.has(id),
     }));
   }
 
@@ -188,18 +223,27 @@ class Catalog implements ModelCatalog {
     return `${near} — a model is written provider/name, such as ${this.defaultSpec}; e models lists them`;
   }
 
-  #open({ provider, key, why }: Offer, id: string): LanguageModel {
-    if (why !== null) throw new HostError("usage", `${provider.id} cannot be used: ${why}`);
+  #open(offer: Offer, id: string, address: RequestAddress): LanguageModel {
+    const { provider, key, why, own } = offer;
     const known = provider.models.find((model) => model.id === id);
     const model = known ?? unknownModel(provider, id);
+    // Who brings a key needs none of ours.
+    if (why !== null && address.apiKey === undefined) {
+      throw new HostError("usage", `${provider.id} cannot be used: ${why}`);
+    }
+    if (own !== undefined) return own.open(model, address);
     return providerModel({
-      provider,
-      model,
-      key,
+      ...addressed(provider, model, key, address),
       keyAdvice: keyAdvice(provider, this.#options.home),
       remark: known === undefined ? remarkOf(provider, model) : null,
       clock: this.#options.clock,
     });
+  }
+
+  async #keepLogin(provider: string, credentials: JsonObject): Promise<string | null> {
+    const problem = await storeLogin(this.#options.home, provider, credentials);
+    if (problem === null) this.#kept.logins.set(provider, credentials);
+    return problem;
   }
 }
 
@@ -211,5 +255,11 @@ export async function openModelCatalog(options: CatalogOptions): Promise<ModelCa
     const key = keyOf(provider, env, kept.keys);
     return { provider, key, why: whyNot(provider, key, home) };
   });
-  return new Catalog(options, offers, [...file.issues, ...kept.issues]);
+  const { keys, issues } = kept;
+  const logins = new Map(kept.logins);
+  return new Catalog({
+    ...{ options, offers, issues: [...file.issues, ...issues] },
+    kept: { keys, logins, renewing: new Map() },
+    logins: new Map(),
+  });
 }

@@ -121,6 +121,8 @@ export const ModelAuthResultSchema = z.union([
 export const CompleteParamsSchema = z.object({
   provider: z.string(),
   model: z.string(),
+  api: optional(z.string()).describe("The wire format, where it is not the one of the provider."),
+  baseUrl: optional(z.string()).describe("Where it goes instead; a key of ours goes there only if it is told."),
   systemPrompt: optional(z.string()),
   messages: z.array(JsonObjectSchema),
   tools: z.array(JsonObjectSchema).default([]),

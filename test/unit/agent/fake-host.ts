@@ -43,6 +43,10 @@ export class FakeHost implements ExtensionHost {
   onToolResult: (result: { name: string; content: string; is_error: boolean }) => string = ({ content }) => content;
   onCompactSummary: (summary: string) => Promise<string> | string = (summary) => summary;
 
+  providers() {
+    return [];
+  }
+
   async toolCall(call: { name: string; arguments: unknown }, signal?: AbortSignal): Promise<GateVerdict> {
     this.log.push(`gate ${call.name}`);
     return this.onGate(call, signal);
