@@ -80,7 +80,7 @@ export class AppScreen {
       invalidate,
       onAttach: place.attach,
     });
-    const isBusy = () => this.activity.isActive || place.phase() !== null;
+    const isBusy = () => this.activity.isActive || place.phase() !== null || frontEnd.question?.isCounting === true;
     const tickMs = () => indicatorMs(frontEnd.state.working) ?? tuiLimits.tickMs;
     this.#ticker = new Ticker(clock, invalidate, isBusy, tickMs);
     this.scene = this.#makeScene(looks, place);

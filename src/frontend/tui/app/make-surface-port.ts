@@ -23,7 +23,10 @@ export function makeSurfacePort(screen: AppScreen, composer: Composer, looks: Lo
     changed: (kind) => screen.surfaceChanged(kind),
     mayOpen: () => screen.footer.isEmpty && screen.reading.viewer === null,
     // Drawn from the front end's state.
-    open: screen.invalidate,
+    open: () => {
+      screen.invalidate();
+      screen.wake();
+    },
     close: screen.invalidate,
   };
 }

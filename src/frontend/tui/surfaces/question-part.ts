@@ -2,10 +2,12 @@
  * A question of an extension as a part: who asks, what is asked, and the picker or field that answers it. It settles
  * once; whatever is typed after that changes nothing.
  */
+import { realClock } from "../../../host/clock.js";
 import type { Answer, Question } from "../../../host/front-end.js";
 import { surfaceLimits } from "../../../protocol/limits.js";
 import { sanitizeLabel } from "../../../text/sanitize.js";
 import type { FocusPart } from "../part.js";
+import { CountdownPart } from "./countdown-part.js";
 import { HeadedPart } from "./headed-part.js";
 import type { QuestionMakers, QuestionPart } from "./surface-port.js";
 
@@ -64,12 +66,13 @@ const make: { readonly [K in Question["kind"]]: Make<K> } = {
   },
 };
 
-/** `settle` is called once, when the person answered or left. */
+/** `settle` is called once, when the person answered or left. `now`: monotonic milliseconds. */
 export function questionPart(
   extension: string,
   question: Question,
   makers: QuestionMakers,
   settle: (answer: Answer) => void,
+  now: () => number = realClock.now,
 ): QuestionPart {
   let isSettled = false;
   const once = (answer: Answer): void => {
@@ -80,12 +83,15 @@ export function questionPart(
   // Who asks comes first: a title of 60 characters must not push it off the row.
   const title = `${sanitizeLabel(extension)}: ${question.title}`;
   // Table and question are indexed by the same kind; TypeScript cannot follow a union through both.
-  const part = (make[question.kind] as Make<Question["kind"]>)(question, title, makers, once);
+  const asked = (make[question.kind] as Make<Question["kind"]>)(question, title, makers, once);
+  const { timeoutMs } = question;
+  const part = timeoutMs === undefined ? asked : new CountdownPart(asked, timeoutMs, now);
   const place = question.kind === "input" || question.kind === "editor" ? "composer" : "footer";
   return {
     extension,
     kind: question.kind,
     place,
+    isCounting: timeoutMs !== undefined,
     view: (area) => part.view(area),
     input: (event) => isSettled || part.input(event),
   };

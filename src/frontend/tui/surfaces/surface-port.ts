@@ -43,6 +43,8 @@ export interface QuestionPart extends FocusPart {
   readonly kind: Question["kind"];
   /** `composer`: it stands where the draft is, which comes back when it closes. */
   readonly place: "footer" | "composer";
+  /** It goes away by itself, and says when. Default: it does not. */
+  readonly isCounting?: boolean;
 }
 
 /** Where questions are asked. */

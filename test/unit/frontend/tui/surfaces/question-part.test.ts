@@ -140,3 +140,22 @@ test("the field keeps its row when there is room for nothing else", () => {
   expect(lines(part, { columns: 20, rows: 1 })).toEqual(["one"]);
   expect(part.view({ columns: 20, rows: 1 }).caret).toEqual({ row: 0, column: 0 });
 });
+
+test("a question that goes away by itself says when, where there is room for that, and is told apart", () => {
+  let now = 0;
+  const part = questionPart(
+    "guard",
+    { ...select, timeoutMs: 5_000 },
+    plainMakers,
+    () => {},
+    () => now,
+  );
+  expect(part.isCounting).toBe(true);
+  expect(lines(part).at(-1)).toBe("  closes in 5 s");
+  now = 3_500;
+  expect(lines(part).at(-1)).toBe("  closes in 2 s");
+  now = 60_000;
+  expect(lines(part).at(-1)).toBe("  closes in 0 s");
+  for (const area of sizes) expectFits(part.view(area), area);
+  expect(asked(select).part.isCounting).toBe(false);
+});
