@@ -13,6 +13,7 @@ import type { Home } from "./home.js";
 import type { LiveModels } from "./live-models.js";
 import { openResources } from "./open-resources.js";
 import type { RunTrust } from "./trust-check.js";
+import { isTrustedPlace } from "./trust-check.js";
 
 /** Null: nobody asked for one. */
 export interface AgentChoices {
@@ -81,6 +82,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
   const place = { cwd: start.cwd ?? process.cwd(), decided: trust };
   const { models } = start;
   const catalog = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
+  host.state.set({ trusted: await isTrustedPlace(home, place) });
   const agent = createAgent({
     host,
     home: home.path,
