@@ -42,6 +42,15 @@ function paramsFor(method: ExtensionRequestMethod, params: unknown): unknown {
   return extensionRequests[method].params.safeParse(null).success ? null : {};
 }
 
+/** The e protocol leaves the session, its tools and models to the person (seed "Session requests"). */
+const notOffered = (method: string): string =>
+  `${method} is for extensions that listen to lifecycle events: list one in the manifest's "lifecycle"`;
+
+/** Whether the extension speaks the dialect that such requests are part of. */
+function hasDialect({ found, manifest }: Extension, surface: Surface): boolean {
+  return surface !== "agent" || found.kind === "module" || (manifest?.lifecycle.length ?? 0) > 0;
+}
+
 export class Dispatcher {
   readonly #brokers: Brokers;
   readonly #heard: NotificationHandlers;
@@ -55,7 +64,7 @@ export class Dispatcher {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
     const row = extensionRequests[method];
     const broker = this.#brokers[row.surface];
-    const refusal = broker.refusal(method, owner);
+    const refusal = hasDialect(owner, row.surface) ? broker.refusal(method, owner) : notOffered(method);
     if (refusal !== null) return reply.fail(refusal);
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);
     if (!checked.ok) return reply.fail(`${method}: bad params (${checked.issue})`);

@@ -46,7 +46,7 @@ function levelsOf({ reasoning, thinkingLevelMap = {} }: ProviderModel): readonly
   return [...usualLevels, ...more].filter((level) => thinkingLevelMap[level] !== null);
 }
 
-export function modelFacts(model: ProviderModel): ModelFacts {
+function modelFacts(model: ProviderModel): ModelFacts {
   const { id, name = id, contextWindow, maxTokens, input, cost } = model;
   const efforts = levelsOf(model);
   return {

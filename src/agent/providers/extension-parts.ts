@@ -12,7 +12,7 @@ import type { Usage } from "../usage.js";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export function failureOf(message: string, retryable = false): ModelFailure {
+function failureOf(message: string, retryable = false): ModelFailure {
   const words = clipChars(sanitizeLabel(message), providerLimits.messageChars);
   return {
     status: null,

@@ -25,7 +25,7 @@ export interface RecoveryOptions {
 }
 
 /** The type of the message that holds what extensions have to say of a recovery. */
-export const recoveryNoticeType = "recovery";
+const recoveryNoticeType = "recovery";
 
 interface Decision {
   readonly entryId: string;

@@ -37,7 +37,7 @@ export const manifestExtras = {
   message_renderers: z.array(z.string()).default([]).describe("Custom types of messages it can show."),
   entry_renderers: z.array(z.string()).default([]).describe("Custom types of entries it can show."),
   markdown_transformer: optional(z.object({ handle: z.string(), message_types: optional(z.array(z.string())) })),
-  providers: z.array(ProviderDeclarationSchema).default([]),
+  providers: z.array(ProviderDeclarationSchema).catch([]).default([]),
 } as const;
 
 /** Anything an extension may be asked to do by a name of its own, because a function cannot cross. */

@@ -113,7 +113,9 @@ verifies("not-offered.session-replacement", async (run) => {
   await expectUnknown(running, wishes["another session"]);
   expect(agent.info()).toEqual(before);
   expect(stored()).toHaveLength(2);
-  const offered = Object.keys(extensionRequests).filter((method) => method.startsWith("session."));
+  // Those of the lifecycle dialect are for whoever listens to its events.
+  const requests = Object.entries(extensionRequests).filter(([, { surface }]) => surface === "session");
+  const offered = requests.map(([method]) => method);
   const words = ["send", "info", "name", "model", "effort", "tools", "interrupt", "compact"];
   expect(offered).toEqual(words.map((word) => `session.${word}`));
 });
@@ -135,5 +137,8 @@ verifies("not-offered.token-streams", async (run) => {
     .received.map(({ method }) => method);
   expect(methods).toEqual(["initialize", "command"]);
   expect(eventNames.filter((name) => streams.includes(name))).toEqual([]);
-  expect(Object.keys(extensionNotifications)).toEqual(["notify", "tool.update"]);
+  const told = Object.entries(extensionNotifications).filter(([, { family }]) =>
+    ["core", "tool.update"].includes(family),
+  );
+  expect(told.map(([method]) => method)).toEqual(["notify", "tool.update"]);
 });

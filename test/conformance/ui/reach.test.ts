@@ -19,8 +19,13 @@ const params: Readonly<Record<string, Json>> = {
   "ui.panel": { lines: ["l"] },
   "ui.widget": { lines: ["l"] },
   "ui.pane": { sections: [{ kind: "text", body: "b" }] },
+  "ui.component": { component: "c", kind: "dialog" },
+  "ui.paste": { text: "t" },
+  "ui.theme": { name: "dark" },
 };
-const paints = ["ui.status", "ui.activity", "ui.compose", "ui.panel", "ui.widget", "ui.pane"];
+const parts = ["ui.component", "ui.paste", "ui.theme"];
+const slots = ["ui.status", "ui.activity", "ui.compose", "ui.panel", "ui.widget", "ui.pane"];
+const paints = [...slots, ...parts];
 const questions = ["ui.select", "ui.confirm", "ui.input", "ui.editor"];
 const scripts = { a: asking(Object.fromEntries(Object.entries(params).map(([method, p]) => [method, [method, p]]))) };
 
@@ -58,7 +63,7 @@ verifies("ui.every-method-answers", { when: "the front end breaks" }, async (run
   };
   Object.assign(frontEnd, { show: broken, status: broken, activity: broken, widgets: broken, panel: broken });
   Object.assign(frontEnd, { pane: broken, compose: broken, ask: broken });
-  for (const method of [...paints, ...questions, "ui.show"]) {
+  for (const method of [...slots, ...questions, "ui.show"]) {
     expect(await ask("a", method)).toEqual({ id: method, error: "the screen is gone" });
   }
   expect(of("a").openRequests).toBe(0);
