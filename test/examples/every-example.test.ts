@@ -21,6 +21,7 @@ const examples: readonly Example[] = [
   { file: "plan.mjs", name: "plan" },
   { file: "ping.sh", name: "ping" },
   { file: "wordcount.py", name: "wordcount", needs: "python3" },
+  { file: "steward.py", name: "steward", needs: "python3" },
   { file: "redact.pl", name: "redact", needs: "perl" },
   { file: "clock.c", name: "clock", needs: "cc" },
   { file: "guard.rs", name: "guard", needs: "rustc" },
