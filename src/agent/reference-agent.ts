@@ -216,6 +216,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     this.interrupt();
     await this.idle();
     this.#compactor.drop();
+    this.#factory.warmer.stop();
     host.event("session_shutdown", { reason });
     announcer.tell("session_shutdown", () => ({ reason, ...about }));
     await announcer.drained();
@@ -263,6 +264,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     const left = this.queue.steering.takeNext();
     if (left.length > 0) void this.#run(left);
     else if (this.#compactor.isAsked) void this.#compactNow();
+    else this.#factory.warmer.rest();
   }
 
   #compactNow(): Promise<void> {

@@ -12,7 +12,7 @@ import { suggestion } from "../text/edit-distance.js";
 import { type CompactionSettings, compactionSettings } from "./compaction-settings.js";
 import { type DisplaySettings, displayKeys, displaySettings, errorPrefix } from "./display-settings.js";
 import { readObjectFile, writeObjectFile } from "./json-object-file.js";
-import { type Complain, numberSetting, textList, textSetting } from "./setting-values.js";
+import { type Complain, numberSetting, switchSetting, textList, textSetting } from "./setting-values.js";
 
 const SETTINGS_FORMAT_VERSION = 1;
 
@@ -41,6 +41,8 @@ export interface Settings {
   /** Specs or patterns of models that are switched among; empty: all. */
   readonly scoped_models: readonly string[];
   readonly compaction: CompactionSettings;
+  /** What a provider has cached of the conversation is kept while nobody speaks, where that is worth its price. Default false. */
+  readonly cache_warming: boolean;
   /** What a person sees. In the file its keys stand beside the others. */
   readonly display: DisplaySettings;
 }
@@ -57,6 +59,7 @@ const knownKeys: readonly string[] = [
   "untrusted",
   "scoped_models",
   "compaction",
+  "cache_warming",
   ...displayKeys,
 ];
 
@@ -157,6 +160,7 @@ export function parseSettings(from: JsonObject): {
     untrusted: untrusted(from, complain),
     scoped_models: textList(from, "scoped_models", settingRanges.scoped_models.max, complain),
     compaction: compactionSettings(from, complain),
+    cache_warming: switchSetting(from, "cache_warming", false, complain),
     display: displaySettings(from, complain),
   };
   sayTypos(from, complain);

@@ -18,6 +18,13 @@ export const lifecycleLimits = {
   maxDecisions: 4_096,
 } as const;
 
+export const cacheLimits = {
+  /** So long before a provider forgets what it has cached it is warmed. */
+  marginMs: 30_000,
+  /** Of people who are silent, so many speak before a cache has forgotten; of those who go on being silent, so many again. */
+  continuationShare: 0.5,
+} as const;
+
 export const compactionLimits = {
   /** Share of the context window at which the conversation is compacted by itself. */
   thresholdShare: 0.8,

@@ -18,6 +18,8 @@ export const modelLimits = {
 } as const;
 
 export const providerLimits = {
+  /** How long Anthropic keeps what it has cached. */
+  cacheMs: 5 * 60 * 1_000,
   /** Tokens that a model is taken to hold when nobody has said: of a known provider, of a server of one's own. */
   unknownContextTokens: 128_000,
   ownServerContextTokens: 32_768,

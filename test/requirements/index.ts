@@ -9,6 +9,7 @@ import { flagsRequirements } from "./flags.js";
 import { hooksRequirements } from "./hooks.js";
 import { hooksInputRequirements } from "./hooks-input.js";
 import { lifecycleRequirements } from "./lifecycle.js";
+import { lifecycleOrderRequirements } from "./lifecycle-order.js";
 import { manifestRequirements } from "./manifest.js";
 import { packagesRequirements } from "./packages.js";
 import { printRequirements } from "./print.js";
@@ -49,6 +50,7 @@ export const requirementLists = [
   subagentRequirements,
   resourcesRequirements,
   lifecycleRequirements,
+  lifecycleOrderRequirements,
   terminalRequirements,
 ] as const;
 
@@ -76,6 +78,7 @@ export const requirements = {
   ...subagentRequirements,
   ...resourcesRequirements,
   ...lifecycleRequirements,
+  ...lifecycleOrderRequirements,
   ...terminalRequirements,
 } as const;
 

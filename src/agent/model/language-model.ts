@@ -63,6 +63,8 @@ export interface ModelRequest {
   readonly effort: string | null;
   /** How often this very request has failed before. */
   readonly attempt: number;
+  /** The answer is cut at so many tokens, thoughts aside. Default: as many as the model may write. */
+  readonly maxOutputTokens?: number;
 }
 
 /** `overflow`: the conversation does not fit the model's context window. */
@@ -152,6 +154,8 @@ export interface LanguageModel {
   readonly takesImages?: boolean;
   /** Default: not known. */
   readonly prices?: Prices | null;
+  /** So long the provider keeps what it has read of a conversation, in milliseconds. Default: not known. */
+  readonly cacheMs?: number | null;
   /** What a person who chose it should know, such as that its limits are a guess. Default: nothing. */
   readonly remark?: string | null;
   /** From least to most; empty when the model knows no effort. */

@@ -51,9 +51,11 @@ function clamped({ model }: ProviderTarget, effort: string | null): string | nul
 
 /** The room for the answer: what the model may write, as far as the conversation leaves it. */
 function room(request: ModelRequest, { model }: ProviderTarget, thinking: number): number | undefined {
-  if (model.maxOutput === null) return undefined;
+  const wanted = request.maxOutputTokens;
+  if (model.maxOutput === null) return wanted;
   const left = model.contextWindow - estimateRequestTokens(request) - providerLimits.spareContextTokens;
-  return Math.max(Math.min(model.maxOutput, left) - thinking, providerLimits.leastOutputTokens);
+  const most = Math.max(Math.min(model.maxOutput, left) - thinking, providerLimits.leastOutputTokens);
+  return wanted === undefined ? most : Math.min(wanted, most);
 }
 
 function budgetOf(effort: string): number {

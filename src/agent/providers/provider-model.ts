@@ -3,6 +3,7 @@
  * that needs none does not pay for it.
  */
 import type { Clock } from "../../host/clock.js";
+import { providerLimits } from "../../protocol/limits.js";
 import type { LanguageModel, RequestIdentity } from "../model/language-model.js";
 import type { ModelFacts, ProviderFacts } from "../model/provider-facts.js";
 
@@ -38,6 +39,8 @@ export function providerModel(target: ProviderTarget): LanguageModel {
     contextWindow: model.contextWindow,
     takesImages: model.takesImages,
     prices: model.prices,
+    // Only there it is known, and asked for by us.
+    cacheMs: provider.api === "anthropic-messages" ? providerLimits.cacheMs : null,
     remark,
     efforts: model.efforts,
     defaultEffort: model.defaultEffort,

@@ -40,21 +40,19 @@ async function ask(prompt: RunPrompt, attempt: number, turn: TurnContext, onOutp
   const shown = await modelContext(prompt, turn);
   if (signal.aborted) return abortedReply;
   const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
-  const reply = await streamReply(
-    model,
-    { ...shown, tools: catalog.offered(), effort, attempt },
-    {
-      signal,
-      tap: requestTap(announce.announcer, signal),
-      onPart(part, content) {
-        if (content.length > 0) onOutput();
-        if (part.type === "text") turn.emit({ type: "text", delta: part.delta });
-        if (part.type === "thinking") turn.emit({ type: "reasoning", delta: part.delta });
-        updates?.push(part, content);
-      },
+  const request = { ...shown, tools: catalog.offered(), effort, attempt };
+  const reply = await streamReply(model, request, {
+    signal,
+    tap: requestTap(announce.announcer, signal),
+    onPart(part, content) {
+      if (content.length > 0) onOutput();
+      if (part.type === "text") turn.emit({ type: "text", delta: part.delta });
+      if (part.type === "thinking") turn.emit({ type: "reasoning", delta: part.delta });
+      updates?.push(part, content);
     },
-  );
+  });
   updates?.end();
+  if (reply.end.kind === "finished") turn.warmer.answered(model, request, reply.usage);
   return reply;
 }
 

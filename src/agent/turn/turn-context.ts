@@ -8,6 +8,7 @@ import type { LanguageModel } from "../model/language-model.js";
 import type { Resources } from "../resources/resources.js";
 import type { Conversation } from "../session/conversation.js";
 import type { ToolWorkshop } from "../tools/tool-workshop.js";
+import type { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import type { OpenCalls } from "./open-calls.js";
 import type { CompactionJob } from "./run-compaction.js";
@@ -25,6 +26,7 @@ export interface TurnContext {
   /** Calls of extensions' tools that are under way. */
   readonly openCalls: OpenCalls;
   readonly compactor: Compactor;
+  readonly warmer: CacheWarmer;
   readonly clock: Clock;
   readonly cwd: string;
   readonly resources: Resources;

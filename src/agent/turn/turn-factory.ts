@@ -6,6 +6,7 @@ import { TurnBoundary } from "../lifecycle/turn-boundary.js";
 import { costOf } from "../model/cost.js";
 import type { Usage } from "../usage.js";
 import { visibleBlock } from "../visible-block.js";
+import { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import { OpenCalls } from "./open-calls.js";
 import type { CompactionJob } from "./run-compaction.js";
@@ -25,13 +26,17 @@ export interface TurnFactoryOptions {
 }
 
 export class TurnFactory {
+  /** Of what was sent in the turns. */
+  readonly warmer: CacheWarmer;
   readonly #options: TurnFactoryOptions;
   readonly openCalls = new OpenCalls();
   #lastCallId: number;
 
   constructor(options: TurnFactoryOptions) {
     this.#options = options;
-    this.#lastCallId = options.parts.conversation.lastCallId();
+    const { announcer, clock, conversation, settings } = options.parts;
+    this.#lastCallId = conversation.lastCallId();
+    this.warmer = new CacheWarmer({ announcer, clock, conversation, isOn: settings.cache_warming });
   }
 
   /** Of a compaction that no turn runs around. */
@@ -47,6 +52,7 @@ export class TurnFactory {
 
   turn(record: RunRecord, signal: AbortSignal): TurnContext {
     const { parts, steering, compactor, rename } = this.#options;
+    this.warmer.stop();
     const { host, conversation, catalog, workshop, clock, cwd, concurrency, choice, resources, show, complain } = parts;
     const emit = (event: AgentEvent) => {
       record.note(event);
@@ -70,6 +76,7 @@ export class TurnFactory {
       signal,
       steering,
       compactor,
+      warmer: this.warmer,
       openCalls: this.openCalls,
       emit,
       rename,

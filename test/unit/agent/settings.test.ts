@@ -109,6 +109,7 @@ test("what is there is taken, with filters beside package sources", () => {
     untrusted: "refuse",
     scoped_models: [" a/* ", "b/c"],
     compaction: { auto: "off", threshold: 0.5, strategy: "summary" },
+    cache_warming: "on",
     theme: "dusk",
     tui_mode: "fullscreen",
     show_thinking: "on",
@@ -134,6 +135,7 @@ test("what is there is taken, with filters beside package sources", () => {
     untrusted: "refuse",
     scoped_models: ["a/*", "b/c"],
     compaction: { auto: false, threshold: 0.5, strategy: "summary" },
+    cache_warming: true,
     display: {
       ...defaultSettings.display,
       theme: "dusk",

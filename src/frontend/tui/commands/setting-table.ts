@@ -103,6 +103,12 @@ const working: readonly SettingRow[] = [
     value: ({ tool_concurrency }) => tool_concurrency,
   },
   {
+    key: "cache_warming",
+    about: "while nobody speaks, keep what the provider has cached, where that is worth its price",
+    kind: { kind: "switch" },
+    value: ({ cache_warming }) => cache_warming,
+  },
+  {
     key: "compaction.auto",
     about: "the conversation is compacted by itself when it is full",
     kind: { kind: "switch" },

@@ -23,6 +23,7 @@ test("every key that settings.json may hold is a row, once", () => {
     "runtime",
     "untrusted",
     "scoped_models",
+    "cache_warming",
   ];
   const compaction = ["compaction.auto", "compaction.threshold", "compaction.strategy"];
   expect(rows.map(({ key }) => key).toSorted()).toEqual([...displayKeys, ...others, ...compaction].toSorted());
