@@ -15,6 +15,7 @@ import type { Home } from "./home.js";
 import type { LiveModels } from "./live-models.js";
 import { openResources } from "./open-resources.js";
 import type { RunTrust } from "./trust-check.js";
+import { isTrustedPlace } from "./trust-check.js";
 
 /** Null: nobody asked for one. */
 export interface AgentChoices {
@@ -86,6 +87,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
   models?.extend(extended.over);
   const own = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
   const catalog = (): ModelCatalog => models?.latest ?? extended.over(own);
+  host.state.set({ trusted: await isTrustedPlace(home, place) });
   const agent = createAgent({
     host,
     home: home.path,

@@ -44,6 +44,12 @@ export async function trustsIn(home: Pick<Home, "path">, { cwd, decided }: Place
   };
 }
 
+/** Whether the project's own files count here. */
+export async function isTrustedPlace(home: Pick<Home, "path">, place: Place): Promise<boolean> {
+  const { trusts } = await trustsIn(home, place);
+  return trusts(surroundings(place.cwd).project.at(-1) ?? place.cwd);
+}
+
 /** What trusting a directory would load. */
 export interface LeftOut {
   /** The outermost one that is not trusted; it covers the others. */

@@ -41,7 +41,8 @@ const handle: {
     const clean = clipChars(sanitizeLabel(name), uiLimits.sessionNameChars);
     return session.rename(clean === "" ? null : clean);
   },
-  "session.model": (session, { model }) => session.setModel(model),
+  "session.model": (session, { model, save }) =>
+    save ? session.setModel(model) : session.set({ model, effort: null }),
   "session.effort": (session, { effort }) => session.setEffort(effort),
   "session.tools": (session, { names }) => session.narrowTools(names),
   "session.interrupt": (session) => {

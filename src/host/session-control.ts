@@ -30,6 +30,8 @@ export interface SessionControl {
   /** Null clears the name. One line, at most `uiLimits.sessionNameChars`. */
   rename(name: string | null): SessionAnswer;
   setModel(model: string): Promise<SessionAnswer>;
+  /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */
+  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer;
   setEffort(effort: string): Promise<SessionAnswer>;
   /** Narrows what the model can see and call; null restores. Unknown names are accepted. */
   narrowTools(names: readonly string[] | null): SessionAnswer;

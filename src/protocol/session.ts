@@ -32,7 +32,10 @@ export type SessionInfo = z.infer<typeof InfoResultSchema>;
 
 /** Blank clears the name. */
 export const NameParamsSchema = z.object({ name: z.string() });
-export const ModelParamsSchema = z.object({ model: z.string().min(1) });
+export const ModelParamsSchema = z.object({
+  model: z.string().min(1),
+  save: z.boolean().default(true).describe("False: for this session alone. Default: later sessions begin with it."),
+});
 export const EffortParamsSchema = z.object({ effort: z.string().min(1) });
 /** An array narrows the toolset, `[]` to nothing; anything else restores it. */
 export const ToolsParamsSchema = z.object({ names: z.array(z.string()).nullable().catch(null) });

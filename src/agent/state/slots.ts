@@ -2,6 +2,7 @@
 import { promptOf } from "../../host/prompt-of-options.js";
 import type { StateSlots } from "../../protocol/module/state.js";
 import type { AgentParts } from "../agent-parts.js";
+import { isScoped } from "../model/is-scoped.js";
 import type { Conversation } from "../session/conversation.js";
 import type { Settings } from "../settings.js";
 import { promptOptions } from "../system-prompt.js";
@@ -22,12 +23,11 @@ export interface Moment {
 
 /** Nobody has counted since the last compaction. */
 function isUncounted(conversation: Conversation): boolean {
-  for (const entry of conversation.branch().toReversed()) {
-    if (entry.type !== "message") continue;
-    if (entry.message.role === "compaction") return true;
-    if (entry.message.role === "assistant" && entry.message.usage !== null) return false;
-  }
-  return false;
+  const last = conversation.branch().findLast((entry) => {
+    if (entry.type !== "message") return false;
+    return entry.message.role === "compaction" || (entry.message.role === "assistant" && entry.message.usage !== null);
+  });
+  return last?.type === "message" && last.message.role === "compaction";
 }
 
 function usageOf(conversation: Conversation, contextWindow: number): StateSlots["usage"] {
@@ -59,7 +59,9 @@ export function stateSlots(parts: AgentParts, moment: Moment): Partial<StateSlot
     queued: moment.queued,
     model: inUse === undefined ? modelState(model) : listedModel(inUse),
     models: listed.map(listedModel),
-    scopedModels: [],
+    scopedModels: listed
+      .filter((one) => one.usable && isScoped(one, settings.scoped_models))
+      .map((one) => ({ model: listedModel(one) })),
     thinkingLevel: effort,
     usage: usageOf(conversation, model.contextWindow),
     systemPrompt: moment.prompt ?? promptOf(options),

@@ -124,7 +124,7 @@ async function setModel(core: Core, { provider, id }: { readonly provider: strin
   const known = core.replica.slots.models?.find((one) => one.provider === provider && one.id === id);
   if (known?.usable === false) return false;
   try {
-    await core.channel.ask("session.model", { model: `${provider}/${id}` });
+    await core.channel.ask("session.model", { model: `${provider}/${id}`, save: false });
     return true;
   } catch (error) {
     core.report("set_model", failureOf(error).message);

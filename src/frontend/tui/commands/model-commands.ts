@@ -1,11 +1,13 @@
 /** /model, /models, /effort, and the keys that switch without asking. */
+
+import { isScoped } from "../../../agent/model/is-scoped.js";
 import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
 import { messageOf } from "../../../protocol/caught.js";
 import { choose } from "../pickers/ask.js";
 import { Picker } from "../pickers/picker.js";
 import { accepted } from "./accepted.js";
 import type { BuiltIn, CommandKit } from "./command-kit.js";
-import { isScoped, listed, modelItem, switchable } from "./model-list.js";
+import { listed, modelItem, switchable } from "./model-list.js";
 
 async function take(kit: CommandKit, model: ModelInfo): Promise<void> {
   const { app } = kit;

@@ -1,27 +1,8 @@
 /** Which models are listed and switched among. Pure. */
+import { isScoped } from "../../../agent/model/is-scoped.js";
 import type { ModelCatalog, ModelInfo } from "../../../agent/model/model-catalog.js";
 import type { PickerItem } from "../pickers/picker.js";
 import { joined, shortNumber } from "../wording.js";
-
-/** `*` for any run of characters, `?` for one; case does not count. Linear in its length times the name's. */
-function fits(pattern: string, name: string): boolean {
-  let places = new Set([0]);
-  for (const character of pattern) {
-    const next = new Set<number>();
-    if (character === "*") for (let at = Math.min(...places); at <= name.length; at++) next.add(at);
-    else
-      for (const at of places) if (at < name.length && (character === "?" || character === name[at])) next.add(at + 1);
-    if (next.size === 0) return false;
-    places = next;
-  }
-  return places.has(name.length);
-}
-
-/** Whether one of `scoped_models` means this model: its spec, its id, or a pattern of either. */
-export function isScoped(model: Pick<ModelInfo, "spec" | "id">, patterns: readonly string[]): boolean {
-  const names = [model.spec.toLowerCase(), model.id.toLowerCase()];
-  return patterns.some((pattern) => names.some((name) => fits(pattern.toLowerCase(), name)));
-}
 
 /** What ctrl+p goes through: usable ones, of `scoped_models` where it holds any. */
 export function switchable(catalog: Pick<ModelCatalog, "list">, scoped: readonly string[]): readonly ModelInfo[] {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { isScoped } from "../../../../../src/agent/model/is-scoped.js";
 import { openModelCatalog } from "../../../../../src/agent/model/model-catalog.js";
 import { cycleEffort, cycleModel, openModelPicker } from "../../../../../src/frontend/tui/commands/model-commands.js";
-import { isScoped, switchable } from "../../../../../src/frontend/tui/commands/model-list.js";
+import { switchable } from "../../../../../src/frontend/tui/commands/model-list.js";
 import { realClock } from "../../../../../src/host/clock.js";
 import { tempDir } from "../../../../helpers/temp-dir.js";
 import { fakeApp } from "../fake-app.js";
