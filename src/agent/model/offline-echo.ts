@@ -34,7 +34,9 @@ function positionIn(blocks: readonly EchoBlock[], replies: number, attempt: numb
 /** What to say to this request. Exported for tests. */
 function echoReply(request: ModelRequest): EchoBlock {
   const { messages } = request;
-  const asked = messages.findLastIndex((message) => message.role === "user" && message.prompt);
+  const prompted = messages.findLastIndex((message) => message.role === "user" && message.prompt);
+  // A run that an extension began is the answer to the extension.
+  const asked = prompted < 0 ? messages.findLastIndex(({ role }) => role === "user") : prompted;
   const prompt = messages[asked];
   const text = prompt?.role === "user" ? prompt.content : "";
   const since = messages.slice(asked + 1);

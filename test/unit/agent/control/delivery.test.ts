@@ -41,6 +41,14 @@ describe("while idle", () => {
     expect(read(model)).toEqual([["first", "second"]]);
   });
 
+  test("the offline model answers the message that began the run, where nobody prompted", async () => {
+    const it = recorded();
+    await asking(it.agent)("session.messages", { messages: [memo("from here")], triggerTurn: true });
+    await it.agent.idle();
+    const said = it.events.flatMap((event) => (event.type === "text" ? [event.delta] : []));
+    expect(said.join("")).toBe("You said: from here");
+  });
+
   test("what is left out of the context is kept and shown, and never read by the model", async () => {
     const { model, findModel } = scripted(said("ok"));
     const it = recorded({ findModel });
