@@ -53,7 +53,8 @@ function clamped({ model }: ProviderTarget, effort: string | null): string | nul
 function room(request: ModelRequest, { model }: ProviderTarget, thinking: number): number | undefined {
   if (model.maxOutput === null) return undefined;
   const left = model.contextWindow - estimateRequestTokens(request) - providerLimits.spareContextTokens;
-  return Math.max(Math.min(model.maxOutput, left) - thinking, providerLimits.leastOutputTokens);
+  const least = Math.min(providerLimits.leastOutputTokens, model.maxOutput);
+  return Math.max(Math.min(model.maxOutput, left) - thinking, least);
 }
 
 function budgetOf(effort: string): number {
