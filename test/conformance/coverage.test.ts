@@ -70,7 +70,7 @@ test("ids, sentences and sources are well-formed", () => {
     return (
       !isId ||
       !/^\S.{10,160}\.$/.test(sentence) ||
-      !/^(?:seed 00[024]: \S|e-protocol(?: §\d+$|: )|DESIGN §\d+$)/.test(source)
+      !/^(?:seed 00[024]: \S|e-protocol(?: §\d+$|: )|atomic §\d|DESIGN §\d+$)/.test(source)
     );
   });
   expect(wrong).toEqual([]);

@@ -54,7 +54,8 @@ function room(request: ModelRequest, { model }: ProviderTarget, thinking: number
   const wanted = request.maxOutputTokens;
   if (model.maxOutput === null) return wanted;
   const left = model.contextWindow - estimateRequestTokens(request) - providerLimits.spareContextTokens;
-  const most = Math.max(Math.min(model.maxOutput, left) - thinking, providerLimits.leastOutputTokens);
+  const least = Math.min(providerLimits.leastOutputTokens, model.maxOutput);
+  const most = Math.max(Math.min(model.maxOutput, left) - thinking, least);
   return wanted === undefined ? most : Math.min(wanted, most);
 }
 

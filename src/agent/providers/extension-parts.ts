@@ -12,13 +12,13 @@ import type { Usage } from "../usage.js";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function failureOf(message: string, retryable = false): ModelFailure {
+export function failureOf(message: string): ModelFailure {
   const words = clipChars(sanitizeLabel(message), providerLimits.messageChars);
   return {
     status: null,
     message: words === "" ? "it failed and did not say why" : words,
     details: null,
-    retryable,
+    retryable: false,
     retryAfterMs: null,
   };
 }

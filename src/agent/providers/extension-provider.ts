@@ -4,6 +4,7 @@
  */
 import type { Clock } from "../../host/clock.js";
 import type { ExtensionProvider } from "../../host/moments.js";
+import { messageOf } from "../../protocol/caught.js";
 import {
   type ProviderConfig,
   ProviderConfigSchema,
@@ -17,6 +18,7 @@ import type { ModelFacts } from "../model/provider-facts.js";
 import { apiAddress, configHeaders, configModels, configValue, knownApi, providerFacts } from "./extension-facts.js";
 import { ExtensionLogin, type LoginBook } from "./extension-login.js";
 import { type CallHandle, extensionModel } from "./extension-model.js";
+import { failureOf } from "./extension-parts.js";
 import { type ProviderKey, providerModel } from "./provider-model.js";
 
 export interface ProviderSurroundings {
@@ -120,7 +122,15 @@ class Provider implements OwnProvider {
       ...at(null),
       efforts: model.efforts,
       async *stream(request, options) {
-        yield* at(await key()).stream(inWords(request), options);
+        let value: string | null;
+        try {
+          value = await key();
+        } catch (error) {
+          yield { type: "error", failure: failureOf(messageOf(error)) };
+          yield { type: "finish", reason: "error" };
+          return;
+        }
+        yield* at(value).stream(inWords(request), options);
       },
     };
   }

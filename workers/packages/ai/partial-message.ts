@@ -4,7 +4,9 @@ import type { Model } from "../../../src/atomic/api/models.js";
 import { isJsonObject } from "../../../src/protocol/json-object.js";
 
 /** What is known of a model that is asked. */
-export type AskedModel = Pick<Model, "provider" | "id"> & Partial<Omit<Model, "provider" | "id">>;
+export type AskedModel = Pick<Model, "provider" | "id"> & {
+  [Field in keyof Omit<Model, "provider" | "id">]?: Model[Field] | undefined;
+};
 
 function noUsage(): Usage {
   const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };

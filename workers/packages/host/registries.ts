@@ -1,6 +1,7 @@
 /** Keys and models for modules that make these themselves, instead of taking those of their context. */
 import type { Model, ResolvedAuth } from "../../../src/atomic/api/models.js";
 import { isJsonObject } from "../../../src/protocol/json-object.js";
+import { complete, stream } from "../ai/ask.js";
 import { getModel, getModels, getProviders } from "../ai/model-facts.js";
 import { hostLink, knownModels } from "./link.js";
 
@@ -72,8 +73,14 @@ export class ModelRegistry {
   getApiKeyAndHeaders({ provider, id }: Pick<Model, "provider" | "id">): Promise<ResolvedAuth> {
     return authOf(provider, id);
   }
-  async refresh(): Promise<void> {
-    await hostLink().request("models.refresh", {});
+  readonly complete = complete;
+  readonly stream = stream;
+  readonly streamSimple = stream;
+
+  async refresh(): Promise<{ aborted: boolean; errors: string[] }> {
+    const answer = await hostLink().request("models.refresh", {});
+    const errors = isJsonObject(answer) && Array.isArray(answer.errors) ? answer.errors.map(String) : [];
+    return { aborted: false, errors };
   }
   getError(): string | undefined {
     return undefined;

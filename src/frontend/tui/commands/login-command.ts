@@ -9,6 +9,7 @@ import { askText } from "../pickers/ask.js";
 import { Picker, type PickerKey } from "../pickers/picker.js";
 import type { BuiltIn, CommandKit } from "./command-kit.js";
 import { openModelPicker } from "./model-commands.js";
+import { signIn } from "./sign-in.js";
 
 /** What answers where no provider is set up. */
 const offline = "offline/";
@@ -47,6 +48,7 @@ async function keep({ app }: CommandKit, { id, name }: ProviderInfo, key: string
 }
 
 async function askKey(kit: CommandKit, provider: ProviderInfo): Promise<void> {
+  if (provider.hasLogin === true) return signIn(kit, provider);
   const key = await askText(kit.app, kit.field, {
     title: `Key of ${provider.name}`,
     message: `For ${provider.baseUrl}. It is kept in auth.json, which only you may read, and shown to nobody.`,
