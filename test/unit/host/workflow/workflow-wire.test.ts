@@ -65,3 +65,47 @@ test("an extension observes what another one publishes, and both go with their e
     "ObserverDisposed",
   ]);
 });
+
+test("events reach who listens once a session has begun, and say what was published", async () => {
+  const heard: unknown[] = [];
+  const told = Promise.withResolvers<void>();
+  const run = { runId: "r1", rootRunId: "r1", ownerSessionId: "s" };
+  const target = { kind: "stage", stageId: "s1", status: "completed" };
+  const event = { type: "workflow_lifecycle", eventId: "v1", ...run, delivery: "live", target };
+  const programs = memoryPrograms([
+    {
+      name: "listener",
+      manifest: { lifecycle: ["workflow_lifecycle", "workflow_stage_completed"] },
+      onMessage: ({ id, method, params }: HostMessage, line: Line) => {
+        if (method?.startsWith("lifecycle.") !== true) return;
+        heard.push([method, params]);
+        line({ id, result: {} });
+        if (method === "lifecycle.workflow_stage_completed") told.resolve();
+      },
+    },
+    {
+      name: "publisher",
+      manifest: { commands: [{ name: "begin" }] },
+      onMessage: ({ id }: HostMessage, line: Line) => {
+        line({ method: "workflow.publish", params: { publisher: "p", kind: "register" } });
+        line({ method: "workflow.publish", params: { publisher: "p", kind: "lifecycle", event: { eventId: 7 } } });
+        line({ method: "workflow.publish", params: { publisher: "p", kind: "lifecycle", event } });
+        line({ id, result: {} });
+      },
+    },
+  ]);
+  const frontEnd = new RecordingFrontEnd("none");
+  const host = startHost({ directories: [], ...programs, cwd: "/", frontEnd, version: "0" });
+  onTestFinished(() => host.stop());
+  await host.ready;
+  await host.runCommand("begin", "");
+  expect(heard).toEqual([]);
+  host.event("session_start", { reason: "startup", path: null });
+  await told.promise;
+  const { type: _, ...published } = event;
+  const payload = { ...published, cursor: { epoch: expect.any(String), revision: 1 } };
+  expect(heard).toEqual([
+    ["lifecycle.workflow_lifecycle", payload],
+    ["lifecycle.workflow_stage_completed", payload],
+  ]);
+});
