@@ -97,7 +97,8 @@ export class Delivery {
     const hidden = excludeFromContext === true ? { exclude_from_context: true } : {};
     const group = messages.map((draft) => ({ ...customMessage(draft), ...hidden }));
     const { scheduler, steering } = this.#with;
-    if (how.deliverAs === "nextTurn") return steering.hold(...this.#cards(group, "nextTurn", how));
+    // Nobody is shown what waits for a person's next prompt.
+    if (how.deliverAs === "nextTurn") return steering.hold(...group);
     if (scheduler.isTurn) return this.#whileRunning(group, how);
     if (how.triggerTurn === true) {
       return this.#trigger(scheduler.isIdle ? group : this.#cards(group, "steer", how));

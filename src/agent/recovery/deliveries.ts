@@ -48,7 +48,7 @@ export function delivered({ id, custom_type, content, images, display, details }
 
 /** How a message that must wait is to be delivered. */
 export interface Delivery {
-  readonly how: "steer" | "followUp" | "nextTurn" | "interrupt" | "aside";
+  readonly how: "steer" | "followUp" | "interrupt" | "aside";
   readonly stageAdmissionKey?: string | undefined;
 }
 

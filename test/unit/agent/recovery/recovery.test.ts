@@ -65,6 +65,7 @@ test("what reached the model, what nobody was shown and what the model will neve
   const path = await cutOff(
     { messages: [card("hidden", { display: false })], deliverAs: "followUp" },
     { messages: [card("apart")], excludeFromContext: true },
+    { messages: [card("with the next prompt")], deliverAs: "nextTurn" },
   );
   const it = resumed(path);
   await it.agent.startPendingRecovery();
@@ -140,7 +141,7 @@ test("drop closes for good, also against defer; defer keeps it for the next time
 });
 
 test("notices of both moments are one message for people and the model, and start no turn", async () => {
-  const path = await cutOff({ messages: [card("a")], deliverAs: "nextTurn" });
+  const path = await cutOff({ messages: [card("a")], deliverAs: "followUp" });
   const it = resumed(path);
   it.lifecycle.answers.session_recovery_restore = () => ({ notices: ["reviewer is gone"] });
   it.lifecycle.answers.session_recovery_replay = ({ pending }) => ({
