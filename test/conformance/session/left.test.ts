@@ -15,6 +15,7 @@ function leaver(e: EHome): Puppet {
     manifest: {
       commands: [{ name: "leave" }],
       accepts: ["state"],
+      lifecycle: ["session_info_changed"],
       events: ["session_start", "session_shutdown"],
     },
     on: {

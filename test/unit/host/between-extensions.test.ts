@@ -132,7 +132,7 @@ test("only an extension that accepts cancel hears that nobody waits for its answ
 });
 
 test("a request of the agent's family is done by its handler, with parts of the answer before it", async () => {
-  const { host, program } = await hostWith({ a: {} });
+  const { host, program } = await hostWith({ a: { manifest: { lifecycle: ["agent_end"] } } });
   host.bindAgent({
     "session.label": async (_params, { stream, extension }) => {
       stream({ by: extension });

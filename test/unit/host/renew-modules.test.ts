@@ -12,7 +12,12 @@ interface Life {
   say(message: object): void;
 }
 
-const manifestOf = (file: string) => ({ name: file, accepts: ["state"], commands: [{ name: `hello-${file}` }] });
+const manifestOf = (file: string) => ({
+  name: file,
+  accepts: ["state"],
+  lifecycle: ["session_info_changed"],
+  commands: [{ name: `hello-${file}` }],
+});
 
 /** Each start of a file is a life of its own. `answer` may leave a request open. */
 function start(files: readonly Found[], answer: (life: Life, message: HostMessage) => object | null = () => ({})) {
