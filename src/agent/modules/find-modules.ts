@@ -14,7 +14,8 @@ import { parsePackageSource } from "../packages/package-source.js";
 import { shellWord } from "../packages/shell-word.js";
 import { userPath } from "../user-path.js";
 import { extensionsAt, moduleOf } from "./extensions-at.js";
-import { modulesAt, modulesIn } from "./module-files.js";
+import { isProgram } from "./is-program.js";
+import { type ModuleFile, modulesAt, modulesIn } from "./module-files.js";
 import { projectModulePlaces, userModulePlaces } from "./module-places.js";
 import { modulesOfFolder } from "./package-modules.js";
 
@@ -62,6 +63,11 @@ function ofPackages(packages: readonly PackageRoot[]): readonly Found[] {
   );
 }
 
+/** A program has no place there: those of a project never run (seed "Where e looks"). */
+function onlyModules(directory: string): readonly ModuleFile[] {
+  return modulesIn(directory).filter(({ path }) => !isProgram(path));
+}
+
 /** `npm:…`, `git:…` and the like; anything else is a path. */
 const PACKAGE = /^(npm|git|release):|^(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -96,7 +102,7 @@ export function findSafeModules(question: ModuleQuestion): SafeModules {
   });
   if (!discover) return { first: unique(first, seen), last: [], areDiscovered: false, issues };
   const user = userModulePlaces.flatMap((place) =>
-    modulesIn(join(userHome, place)).map((file) =>
+    onlyModules(join(userHome, place)).map((file) =>
       moduleOf(file, { source: `~/${place}`, scope: "user", origin: "top-level" }),
     ),
   );
@@ -120,7 +126,7 @@ export function findProjectModules(directories: readonly string[], loaded: SafeM
     .toReversed()
     .flatMap((directory) =>
       projectModulePlaces.flatMap((place) =>
-        modulesIn(join(directory, place)).map((file) =>
+        onlyModules(join(directory, place)).map((file) =>
           moduleOf(file, { source: join(basename(directory), place), scope: "project", origin: "top-level" }),
         ),
       ),
