@@ -1,9 +1,12 @@
 /** Every lifecycle event, through a real host, to two modules in threads of their own and a program (seed 002). */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type LifecycleName, lifecycleNames, lifecycleTable } from "../../../src/protocol/lifecycle/lifecycle-table.js";
 import { names } from "../../fixtures/modules/events/names.js";
 import { everyEventHost, fixture } from "./every-event-host.js";
 import { payloadOf } from "./every-event-payloads.js";
+
+// Every event in one test: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const text = (words: string) => ({ type: "text", text: words });
 const user = (content: string) => ({ role: "user", content, timestamp: 1 });

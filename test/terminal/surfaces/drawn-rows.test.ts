@@ -50,6 +50,7 @@ verifies(
     const message = { customType: "note", content: "the text", display: true, details: { n: 7 } };
     const painter: PuppetScript = {
       manifest: {
+        lifecycle: ["session_start"],
         message_renderers: ["note"],
         entry_renderers: ["todo"],
         commands: [{ name: "note" }, { name: "plain" }],
