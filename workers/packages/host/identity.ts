@@ -12,11 +12,17 @@ export const CONFIG_DIR_NAME = ".atomic";
 /** A person may have put it elsewhere. */
 const placedBy = ["ATOMIC_CODING_AGENT_DIR", "PI_CODING_AGENT_DIR"];
 
+/** As the module's environment says; what Node says of a thread is about the whole process. */
+function home(): string {
+  const { HOME, USERPROFILE } = process.env;
+  return (process.platform === "win32" ? USERPROFILE : HOME) || homedir();
+}
+
 /** The folder of the person's own modules, prompts, skills and settings: `~/.atomic/agent`. */
 export function getAgentDir(): string {
   for (const name of placedBy) {
     const given = process.env[name];
-    if (given !== undefined && given !== "") return given.replace(/^~(?=$|\/)/, homedir());
+    if (given !== undefined && given !== "") return given.replace(/^~(?=$|\/)/, home());
   }
-  return join(homedir(), CONFIG_DIR_NAME, "agent");
+  return join(home(), CONFIG_DIR_NAME, "agent");
 }
