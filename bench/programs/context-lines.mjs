@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // What the module does to a context, as a program that speaks lines.
 import { createInterface } from "node:readline";
 
