@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takeApiKey } from "../../../../../src/frontend/tui/commands/login-command.js";
+import type { CallbackAnswer } from "../../../../../src/host/moments.js";
+import { ProviderDeclarationSchema } from "../../../../../src/protocol/module/registration.js";
 import { fakeApp } from "../fake-app.js";
 import { press, text, type } from "../screen.js";
 
@@ -86,4 +88,33 @@ test("a key can be forgotten", async () => {
   press(top(), "ctrl+d");
   await running;
   expect(JSON.stringify(kept(home))).not.toContain("SECRET");
+});
+
+test("a provider with a login of a module asks for no key: the module leads, and its failure is told", async () => {
+  const { run, log, kit, home } = await fakeApp();
+  const { world } = kit.app;
+  const declared = { id: "mine", config: { name: "Mine" }, login: "in" };
+  const answers: readonly CallbackAnswer[] = [
+    { ok: false, error: "the person said no" },
+    { ok: true, value: { access: "SECRET-a", refresh: "SECRET-r", expires: 0 } },
+  ];
+  let asked = 0;
+  const plain = world.models.bind(world);
+  world.models = async () =>
+    (await plain()).with([{ extension: "ext", declared: ProviderDeclarationSchema.parse(declared) }], {
+      refreshed: () => null,
+      call:
+        () =>
+        async (_handle, _args, { onPart } = {}) => {
+          onPart?.({ auth: { url: "https://sign.in", instructions: "there" } });
+          return answers[asked++] ?? { ok: false, error: "again?" };
+        },
+    });
+  await run("/login mine");
+  expect(log.at(-1)).toBe("error: Mine was not signed in to: the person said no");
+  await run("/login mine");
+  expect(log).toContain("info: open https://sign.in\nthere");
+  expect(log.at(-1)).toContain("signed in to Mine");
+  expect(log.join()).not.toContain("SECRET");
+  expect(kept(home)).toMatchObject({ mine: { login: { access: "SECRET-a" } } });
 });
