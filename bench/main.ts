@@ -9,6 +9,7 @@ import { firstAnswer } from "./first-answer.js";
 import { firstFrame } from "./first-frame.js";
 import { gateChain } from "./gate-chain.js";
 import { hookLatency, spawnBaseline } from "./hook-latency.js";
+import { moduleRatios, modules, noModules } from "./modules.js";
 import { onOneCpu } from "./one-cpu.js";
 import { compileGate } from "./programs.js";
 import { printReport } from "./report.js";
@@ -41,6 +42,10 @@ const wants = (part: string): boolean => values.only === undefined || values.onl
 
 const compiled = compileGate();
 try {
+  say("modules …");
+  // Before anything else: the first start of all is one of its numbers.
+  const placed = values["all-cpus"] === true ? async <T>(run: () => Promise<T>) => ({ value: await run() }) : onOneCpu;
+  const module = wants("modules") ? await modules(scale, placed) : noModules;
   say("hooks …");
   const measureHooks = () => (wants("latency") ? hookLatency(compiled.path, scale) : Promise.resolve([]));
   const measured =
@@ -80,8 +85,9 @@ try {
     turn_over_model_alone: over(turn, named("a turn, nothing saved"), named("floor: the model alone")),
     first_answer_with_ten_over_none: over(answer, named("10 extensions"), named("0 extensions")),
     first_frame_with_ten_over_none: over(frame, named("10 extensions"), named("0 extensions")),
+    ...moduleRatios(module),
   };
-  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, turn, answer, frame };
+  const rows = { latency: [...latency, ...spawned], chain, start, memory: idle, turn, answer, frame, module };
   if (values.json === true)
     process.stdout.write(`${JSON.stringify({ node: process.version, isPinned, ratios, ...rows })}\n`);
   else process.stdout.write(printReport(ratios, rows));

@@ -14,6 +14,11 @@ export interface Rows {
   readonly turn: readonly Row[];
   readonly answer: readonly Row[];
   readonly frame: readonly Row[];
+  readonly module: {
+    readonly trips: readonly Row[];
+    readonly starts: readonly (Row & { readonly count: number })[];
+    readonly replica: readonly Row[];
+  };
 }
 
 function cell(value: number | string, width: number): string {
@@ -43,17 +48,21 @@ export function printReport(ratios: Readonly<Record<string, number>>, rows: Rows
     figures,
   }));
   const labelled = (list: readonly Row[]) => list.map(({ name, figures }) => ({ label: name, figures }));
-  const start = rows.start.map(({ name, count, figures }) => ({ label: `${count} × ${name}`, figures }));
+  const counted = (list: Rows["start"]) =>
+    list.map(({ name, count, figures }) => ({ label: `${count} × ${name}`, figures }));
   const memory = rows.memory.map(({ name, privateMb }) => `${cell(name, 24)}${cell(privateMb, 10)}`).join("\n");
   const width = Math.max(...Object.keys(ratios).map((name) => name.length)) + 2;
   return [
     table("hook round trip", "µs", latency),
     table("gates in a chain", "µs", labelled(rows.chain)),
-    table("start until ready", "ms", start),
+    table("start until ready", "ms", counted(rows.start)),
     memory === "" ? "" : `private memory per idle extension (MB)\n${memory}\n\n`,
     table("a turn without extensions", "µs", labelled(rows.turn)),
     table("first answer of e -p", "ms", labelled(rows.answer)),
     table("first frame of e", "ms", labelled(rows.frame)),
+    table("events of modules", "µs", labelled(rows.module.trips)),
+    table("start of modules until ready", "ms", counted(rows.module.starts)),
+    table("telling a module the session", "ms of our loop", labelled(rows.module.replica)),
     `ratios (medians of interleaved rounds)\n`,
     ...Object.entries(ratios).map(([name, value]) => `${cell(name, width)}${cell(value, 8)}\n`),
   ].join("");

@@ -173,6 +173,7 @@ export type {
   RequestRow,
 } from "./protocol/row.js";
 export type { SessionInfo } from "./protocol/session.js";
+export { ModuleSpares, type ModuleSparesOptions } from "./transport/module/module-spares.js";
 export type { Timer } from "./transport/timer.js";
 export type { BadLine, Transport, TransportExit, TransportKind } from "./transport/transport.js";
 export { Spares, type SparesOptions } from "./transport/worker/spares.js";

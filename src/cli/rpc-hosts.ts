@@ -9,6 +9,7 @@ import type { Place } from "../compose/trust-check.js";
 import { RelayFrontEnd } from "../frontend/rpc/relay.js";
 import type { Notice } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
+import { ModuleSpares } from "../transport/module/module-spares.js";
 import { Spares } from "../transport/worker/spares.js";
 import type { Session } from "./run-session.js";
 
@@ -24,6 +25,7 @@ export interface HostLease {
 export class RpcHosts {
   readonly #session: Session;
   readonly #spares = new Spares();
+  readonly #moduleSpares = new ModuleSpares();
   /** Up, and with nobody. */
   #free: HostLease | null;
 
@@ -61,13 +63,16 @@ export class RpcHosts {
 
   /** Threads for the next session, if this one's extensions run in threads. */
   prepare({ host }: HostLease): void {
-    if (host.report().extensions.some(({ isolation }) => isolation === "worker")) this.#spares.fill();
+    const inThreads = host.report().extensions.filter(({ isolation }) => isolation === "worker");
+    if (inThreads.some(({ dialect }) => dialect === "program")) this.#spares.fill();
+    if (inThreads.some(({ dialect }) => dialect === "module")) this.#moduleSpares.fill();
   }
 
   async end(): Promise<void> {
     const free = this.#free;
     this.#free = null;
-    await Promise.all([free?.host.stop(), this.#spares[Symbol.asyncDispose]()]);
+    const spares = [this.#spares, this.#moduleSpares].map((one) => one[Symbol.asyncDispose]());
+    await Promise.all([free?.host.stop(), ...spares]);
   }
 
   async #homeFor(cwd: string): Promise<Home> {
@@ -87,6 +92,7 @@ export class RpcHosts {
       directories: launch.early.extensions ? home.directories : null,
       frontEnd: relay,
       spares: this.#spares,
+      moduleSpares: this.#moduleSpares,
       onStderr: launch.notices.stderr,
     });
     // `--trust` is about the directory of the launch alone.

@@ -15,6 +15,7 @@ import type { ExtensionDirectory } from "../host/discovery.js";
 import type { FrontEnd } from "../host/front-end.js";
 import { type Host, startHost } from "../host/host.js";
 import { manifestMemory } from "../host/manifest-memory.js";
+import type { ModuleSpares } from "../transport/module/module-spares.js";
 import type { Spares } from "../transport/worker/spares.js";
 import { version } from "./version.js";
 
@@ -84,6 +85,7 @@ export interface ExtensionStart {
   /** Where they run. Default: the current directory. */
   readonly cwd?: string;
   readonly spares?: Spares;
+  readonly moduleSpares?: ModuleSpares;
   readonly onStderr: (extension: string, text: string) => void;
 }
 
@@ -106,5 +108,6 @@ export function startExtensions(home: Home, start: ExtensionStart): Host {
     ...(start.argv === undefined ? {} : { argv: start.argv }),
     ...(start.flagArgv === undefined ? {} : { flagArgv: start.flagArgv }),
     ...(start.spares === undefined ? {} : { spares: start.spares }),
+    ...(start.moduleSpares === undefined ? {} : { moduleSpares: start.moduleSpares }),
   });
 }

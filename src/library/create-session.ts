@@ -123,6 +123,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Embed
     cwd,
     flagArgv: [],
     ...(options.spares === undefined ? {} : { spares: options.spares }),
+    ...(options.moduleSpares === undefined ? {} : { moduleSpares: options.moduleSpares }),
     onStderr: options.onStderr ?? (() => {}),
   });
   try {

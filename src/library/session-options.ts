@@ -2,6 +2,7 @@
 import type { AgentOptions } from "../agent/agent-options.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import type { FrontEnd, Notice } from "../host/front-end.js";
+import type { ModuleSpares } from "../transport/module/module-spares.js";
 import type { Spares } from "../transport/worker/spares.js";
 
 /** What `createSession` takes. */
@@ -41,6 +42,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
   /** Threads kept warm for programs, shared by the sessions of a process. */
   readonly spares?: Spares;
+  /** The same for modules. */
+  readonly moduleSpares?: ModuleSpares;
   /** Hears of every moment of the agent, and may change what comes of it. */
   readonly lifecycle?: AgentOptions["lifecycle"];
   /** Name → model, in place of the home's models. */

@@ -3,7 +3,7 @@
  * shown; if the process ends before it is delivered, the card says so to the next one.
  */
 import type { PayloadOf } from "../../protocol/lifecycle/lifecycle-table.js";
-import { contentBlocks, type CustomMessage } from "../lifecycle/agent-message-of.js";
+import { type CustomMessage, contentBlocks } from "../lifecycle/agent-message-of.js";
 import type { Conversation } from "../session/conversation.js";
 import type { Entry, EntryPlace } from "../session/entry.js";
 
