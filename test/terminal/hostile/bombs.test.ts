@@ -68,7 +68,7 @@ test("bombs of a model and of its tools leave the keyboard alone", { timeout: 15
   await typeThrough(e, "typed-among-bombs");
   await told("the last word");
   e.type(keys.ctrl("o"));
-  await e.until("the reader", () => e.isAlternate());
+  await e.until("the reader", () => e.isAlternate(), 60_000);
   for (let at = 0; at < bombs.length * 2; at++) e.type(`${keys.down}${keys.enter}${keys.pageDown}\x1b[27u`);
   await leave(e);
   watch.expectClean();
