@@ -6,6 +6,7 @@ import { trustDirectory, untrustDirectory } from "../agent/trust.js";
 import type { Home } from "../compose/home.js";
 import { type LeftOut, type Place, undecidedHere } from "../compose/trust-check.js";
 import type { FrontEnd, Question } from "../host/front-end.js";
+import type { PromptSpans } from "../host/prompt-spans.js";
 import { uiLimits } from "../protocol/limits.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
@@ -38,14 +39,17 @@ function questionOf({ directory, names }: LeftOut, isRefused: boolean): Question
 export interface TrustAsking {
   readonly frontEnd: Pick<FrontEnd, "ask">;
   readonly notice: (text: string) => void;
+  /** Whoever is there already is told that a person is asked. */
+  readonly prompts: PromptSpans;
 }
 
 /** Resolves when it is decided, or left open; what cannot be written is told. */
-export async function askTrust(home: Home, place: Place, { frontEnd, notice }: TrustAsking): Promise<void> {
+export async function askTrust(home: Home, place: Place, { frontEnd, notice, prompts }: TrustAsking): Promise<void> {
   const left = await undecidedHere(home, place);
   if (left === null) return;
   const question = questionOf(left, home.settings.untrusted === "refuse");
-  const answer = await frontEnd.ask(ASKER, question, new AbortController().signal, []);
+  const span = { reason: "project_trust", kind: "select", title: question.title } as const;
+  const answer = await prompts.during(span, () => frontEnd.ask(ASKER, question, new AbortController().signal, []));
   if (answer.kind !== "option") return;
   const isTrusted = answer.index === 1;
   const decide = isTrusted ? trustDirectory : untrustDirectory;

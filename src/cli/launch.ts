@@ -62,7 +62,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
-    frontEnd: early.command === "rpc" ? launch.relay : headless(notices.notice),
+    frontEnd: early.command === "rpc" ? launch.relay : headless(notices.notice, early.json ? "json" : "print"),
     onStderr: notices.stderr,
   });
   exit.before(() => host.stop());

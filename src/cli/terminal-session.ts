@@ -75,7 +75,7 @@ export async function openTerminalSession(opening: Opening, notice: (text: strin
   const obstacle = enterNewDirectory(launch, invocation);
   if (obstacle !== null) throw new Detour(async () => refuse(launch, obstacle));
   const place = await enterProject(home, opening.host, placeOf(session), {
-    ask: (undecided) => askTrust(home, undecided, { frontEnd, notice }),
+    ask: (undecided) => askTrust(home, undecided, { frontEnd, notice, prompts: opening.host.prompts }),
     notice: ({ text }) => notice(text),
   });
   const refusal = await admitDirectory(home, place, ({ text }) => notice(text));

@@ -34,6 +34,16 @@ export class PromptSpans {
     };
   }
 
+  /** A question that is open while `work` goes on. */
+  async during<T>(span: PromptSpan, work: () => Promise<T>): Promise<T> {
+    const end = this.begin(span);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
   #later(moment: Moment, span: PromptSpan): void {
     queueMicrotask(() => this.#tell(moment, span));
   }

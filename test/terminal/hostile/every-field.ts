@@ -49,7 +49,14 @@ const paramsOf = (rows: Rows): Values =>
 export const requestParams: Values = paramsOf(extensionRequests);
 /** By method: what an extension may say without being answered. */
 export const notificationParams: Values = paramsOf(extensionNotifications);
+/** A turn that ends at its first result would never see the texts behind it. */
+const goingOn = (value: unknown): unknown =>
+  isJsonObject(value) && "terminate" in value ? { ...value, terminate: false } : value;
+
 /** By method: what an extension may answer. */
 export const answers: Values = Object.fromEntries(
-  Object.entries(hostRequests).map(([method, { result }]) => [method, valuesOf(schemaOf(result, "extension"))]),
+  Object.entries(hostRequests).map(([method, { result }]) => [
+    method,
+    valuesOf(schemaOf(result, "extension")).map(goingOn),
+  ]),
 );

@@ -22,7 +22,8 @@ async function decideTrust(kit: CommandKit, trusted: boolean): Promise<void> {
     message: `${cwd}\nIts instructions, skills, templates and packages are used, here and in the directories below.`,
     yes: "uses what it brings",
   };
-  if (trusted && !(await confirmed(app, question))) return;
+  const span = { reason: "project_trust", kind: "confirm", title: question.title } as const;
+  if (trusted && !(await app.host.prompts.during(span, () => confirmed(app, question)))) return;
   await app.world.setTrusted(trusted);
   const told = trusted ? `${cwd} is trusted from now on` : `${cwd} is no longer trusted`;
   // A turn must not change under the model's feet.
