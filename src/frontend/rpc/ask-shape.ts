@@ -12,10 +12,11 @@ export interface AskShape {
 
 /** In the words in which the extension asked it. */
 export function askShape(question: Question, values: readonly unknown[]): AskShape {
-  const { kind, ...params } = question;
-  if (question.kind !== "select") return { method: `ui.${kind}`, params };
+  const { kind, timeoutMs, ...params } = question;
+  const limit = timeoutMs === undefined ? {} : { timeout_ms: timeoutMs };
+  if (question.kind !== "select") return { method: `ui.${kind}`, params: { ...params, ...limit } };
   const options = question.options.map((option, index) => ({ ...option, value: values[index] ?? option.label }));
-  return { method: "ui.select", params: { title: question.title, options } };
+  return { method: "ui.select", params: { title: question.title, options, ...limit } };
 }
 
 /** By value; by label where values are the same, or none is given. */

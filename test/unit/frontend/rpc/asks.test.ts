@@ -71,3 +71,9 @@ test("a refusal ends what is open, and what comes later", async () => {
   await expect(open).rejects.toThrow("nobody");
   await expect(asks.ask("s", "x", confirm, signal, [])).rejects.toThrow("nobody");
 });
+
+test("a time limit is told in the word in which the extension gave it", () => {
+  const confirm = { kind: "confirm", title: "Sure", message: "", timeoutMs: 2_000 } as const;
+  expect(askShape(confirm, []).params).toEqual({ title: "Sure", message: "", timeout_ms: 2_000 });
+  expect(askShape({ kind: "confirm", title: "Sure", message: "" }, []).params).not.toHaveProperty("timeout_ms");
+});
