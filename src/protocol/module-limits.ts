@@ -5,6 +5,8 @@ export const moduleLimits = {
   window: 512,
   /** The same in bytes, about; a single message may be larger. */
   windowBytes: 16 * 1024 * 1024,
+  /** So many messages to a module may wait before anybody asks how large they are. */
+  unmeasuredFrames: 8,
   /** One message from a module. A larger one costs itself and one notice. */
   maxMessageBytes: 64 * 1024 * 1024,
   /** Requests of one module that wait for their answers. */

@@ -56,6 +56,7 @@ interface Visit {
 export function valueDepthExceeds(value: unknown, max: number): boolean {
   if (!isContainer(value)) return false;
   if (max < 1) return true;
+  if (hasAtMost(max, value)) return false;
   const heights = new Map<object, number | "open">([[value, "open"]]);
   const path = [visit(value)];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
@@ -76,6 +77,16 @@ export function valueDepthExceeds(value: unknown, max: number): boolean {
     path.push(visit(child));
   }
   return false;
+}
+
+/** No more than so many containers, which cannot nest deeper than that. What is sent most is small. */
+function hasAtMost(max: number, value: object): boolean {
+  const pending = [value];
+  for (let next = pending.pop(), count = 1; next !== undefined; next = pending.pop(), count++) {
+    if (count > max) return false;
+    for (const child of Object.values(next)) if (isContainer(child)) pending.push(child);
+  }
+  return true;
 }
 
 function visit(node: object): Visit {

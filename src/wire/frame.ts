@@ -107,5 +107,6 @@ function lineOf({ id, method, params }: Parts): string {
 }
 
 function objectOf({ id, method, params }: Parts): object {
-  return { ...(id !== null && { id }), method, ...(params !== null && { params: params.value }) };
+  if (params === null) return id === null ? { method } : { id, method };
+  return id === null ? { method, params: params.value } : { id, method, params: params.value };
 }

@@ -24,17 +24,17 @@ export const moduleCells = {
 
 export const moduleCellCount = 7;
 
-/** To the module: one message of the protocol, or what is none. */
-export type ToModule =
-  | { readonly message: object }
+/** To the module: a message of the protocol as it is, which has a method or an id, or a record, which has neither. */
+export type ToModule = ToModuleRecord | object;
+
+export type ToModuleRecord =
   /** Asks whether the thread's loop turns; see `moduleCells.beat`. */
   | { readonly ping: number }
   /** No more messages follow; what runs may end by itself. */
   | { readonly end: true };
 
-/** From the module. */
-export type FromModule =
-  | { readonly message: object }
+/** From the module: a message of the protocol as it is, or a record. */
+export type FromModuleRecord =
   | { readonly stderr: string }
   /** Of child processes, so that they end with it. */
   | { readonly record: ProgramRecord }
@@ -59,9 +59,13 @@ export interface ModuleOrder<Port> {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
+/** Records have neither. */
+export function isMessage(value: object): boolean {
+  return "method" in value || "id" in value;
+}
+
 /** What each record carries. */
 const fields: Readonly<Record<string, "object" | "string" | "number" | "boolean">> = {
-  message: "object",
   stderr: "string",
   record: "object",
   room: "boolean",
@@ -69,8 +73,8 @@ const fields: Readonly<Record<string, "object" | "string" | "number" | "boolean"
 };
 
 /** A module that finds its end of the port can post anything at all there. */
-export function isFromModule(record: unknown): record is FromModule {
-  if (typeof record !== "object" || record === null) return false;
+export function isFromModuleRecord(record: object): record is FromModuleRecord {
+  if (isMessage(record)) return false;
   for (const name in fields) {
     const value: unknown = Reflect.get(record, name);
     if (value === undefined) continue;

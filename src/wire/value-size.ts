@@ -6,17 +6,21 @@
 /** What a number, a key or an empty object counts for. */
 const scalarBytes = 8;
 
+/** So many objects are counted before it matters whether one of them comes twice. */
+const uncheckedObjects = 256;
+
 /** Stops counting beyond `max`, so that what is too large costs no more to find out. */
 export function approximateBytes(value: unknown, max: number): number {
   const pending: unknown[] = [value];
   const seen = new Set<object>();
+  let objects = 0;
   let bytes = 0;
   while (pending.length > 0 && bytes <= max) {
     const next = pending.pop();
     if (typeof next === "string") bytes += next.length + scalarBytes;
     else if (typeof next !== "object" || next === null) bytes += scalarBytes;
-    else if (!seen.has(next)) {
-      seen.add(next);
+    else if (objects++ < uncheckedObjects || !seen.has(next)) {
+      if (objects > uncheckedObjects) seen.add(next);
       bytes += scalarBytes + within(next, pending);
     }
   }

@@ -1,8 +1,8 @@
 /**
- * What a module has been sent and has not taken yet. Objects have no size of their own, so they are measured only while
+ * What a module has been sent and has not taken yet. Objects have no size of their own, so they are measured only when
  * it is behind, and each of them once.
  */
-import { wireLimits } from "../../protocol/limits.js";
+import { moduleLimits, wireLimits } from "../../protocol/limits.js";
 import type { Frame } from "../../wire/frame.js";
 import { approximateBytes } from "../../wire/value-size.js";
 
@@ -17,7 +17,9 @@ export class InFlight {
     return this.#frames.length;
   }
 
+  /** Nothing, while only a few wait: a whole session takes longer to measure than to send. */
   get bytes(): number {
+    if (this.#frames.length <= moduleLimits.unmeasuredFrames) return 0;
     for (let next = this.#frames[this.#sizes.length]; next !== undefined; next = this.#frames[this.#sizes.length]) {
       const bytes = approximateBytes(next.value, wireLimits.maxOutboundBytes);
       this.#sizes.push(bytes);
@@ -41,7 +43,7 @@ export class InFlight {
 
   /** An empty queue takes a frame of any size: one that could never fit would be retried for ever. */
   hasRoomFor(frame: Frame): boolean {
-    if (this.#frames.length === 0) return true;
+    if (this.#frames.length < moduleLimits.unmeasuredFrames) return true;
     if (this.#frames.length >= wireLimits.maxOutboundLines) return false;
     return this.bytes + approximateBytes(frame.value, wireLimits.maxOutboundBytes) <= wireLimits.maxOutboundBytes;
   }

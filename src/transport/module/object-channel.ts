@@ -3,14 +3,14 @@
  * arrives is whatever the module made of it, so nothing of it is believed unseen.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import { moduleLimits } from "../../protocol/limits.js";
+import { moduleLimits, wireLimits } from "../../protocol/limits.js";
 import type { Frame } from "../../wire/frame.js";
 import {
-  type FromModule,
-  isFromModule,
+  type FromModuleRecord,
+  isFromModuleRecord,
   moduleCellCount,
   moduleCells,
-  type ToModule,
+  type ToModuleRecord,
 } from "../../wire/module-channel.js";
 import { approximateBytes } from "../../wire/value-size.js";
 import type { ProgramRecord } from "../../wire/worker-channel.js";
@@ -40,6 +40,9 @@ export class ObjectChannel {
   readonly #share = new LoopShare();
   #refused: Frame | undefined;
   #pings = 0;
+  /** Messages since one was last measured, and about how large the last one was: long ones come together. */
+  #unmeasured = 0;
+  #lastBytes = 0;
   #takenAtPing = 0;
   #state: "open" | "ended" | "closed" = "open";
 
@@ -69,7 +72,7 @@ export class ObjectChannel {
       this.#askForRoom();
       return false;
     }
-    this.#post({ message: objectIn(frame) }, frame);
+    this.#post(frame);
     return true;
   }
 
@@ -86,7 +89,7 @@ export class ObjectChannel {
     // What is slow with a full queue, or waits for us to catch up, is not blocked.
     const hasMoved = taken !== this.#takenAtPing || Atomics.load(this.#cells, moduleCells.sendBlocked) === 1;
     this.#takenAtPing = taken;
-    if (hasAnswered) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModule);
+    if (hasAnswered) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModuleRecord);
     return hasAnswered || hasMoved;
   }
 
@@ -99,7 +102,7 @@ export class ObjectChannel {
   end(): void {
     if (this.#state !== "open") return;
     this.#state = "ended";
-    this.#port.postMessage({ end: true } satisfies ToModule);
+    this.#port.postMessage({ end: true } satisfies ToModuleRecord);
   }
 
   /** Takes what lies in the port, for a thread that is gone, and closes it. */
@@ -117,12 +120,12 @@ export class ObjectChannel {
     this.#port.close();
   }
 
-  #post(record: ToModule & { readonly message: object }, frame: Frame): void {
+  #post(frame: Frame): void {
     try {
-      this.#port.postMessage(record);
+      this.#port.postMessage(frame.value);
     } catch {
       // A value of ours that no thread can be sent still has a line.
-      this.#port.postMessage({ message: JSON.parse(frame.text) });
+      this.#port.postMessage(JSON.parse(frame.text));
     }
     this.#inFlight.add(frame);
   }
@@ -147,26 +150,37 @@ export class ObjectChannel {
   }
 
   /** A port without a listener keeps what it is sent. */
-  readonly #onPortMessage = (record: unknown): void => {
+  readonly #onPortMessage = (message: unknown): void => {
+    if (++this.#unmeasured < wireLimits.loopShareSample && this.#lastBytes <= wireLimits.loopShareLongChars) {
+      this.#take(message);
+      return;
+    }
+    this.#measure(message);
+  };
+
+  /** Asking for the time twice costs as much as the rest of what is done here for a small answer. */
+  #measure(message: unknown): void {
+    const times = this.#lastBytes > wireLimits.loopShareLongChars ? 1 : this.#unmeasured;
+    this.#unmeasured = 0;
     const begunAt = performance.now();
-    this.#take(record);
-    if (this.#state === "closed" || !this.#share.isUsedUp(begunAt)) return;
+    this.#take(message);
+    if (this.#state === "closed" || !this.#share.isUsedUp(begunAt, times)) return;
     this.#port.off("message", this.#onPortMessage);
     setImmediate(() => {
       if (this.#state !== "closed") this.#port.on("message", this.#onPortMessage);
     });
-  };
+  }
 
-  #take(record: unknown): void {
-    if (isFromModule(record)) this.#handle(record);
-    else this.#handlers.onBad({ kind: "not-utf8" });
+  #take(message: unknown): void {
+    if (typeof message !== "object" || message === null) this.#handlers.onBad({ kind: "not-utf8" });
+    else if (isFromModuleRecord(message)) this.#handleRecord(message);
+    else this.#handleMessage(message);
     Atomics.add(this.#cells, moduleCells.done, 1);
     if (Atomics.load(this.#cells, moduleCells.sendBlocked) === 1) Atomics.notify(this.#cells, moduleCells.done);
   }
 
-  #handle(record: FromModule): void {
-    if ("message" in record) this.#handleMessage(record.message);
-    else if ("stderr" in record) this.#handlers.onStderr(record.stderr);
+  #handleRecord(record: FromModuleRecord): void {
+    if ("stderr" in record) this.#handlers.onStderr(record.stderr);
     else if ("record" in record) this.#handlers.onRecord(record.record);
     else if ("room" in record) this.#lookForRoom();
     else this.#handlers.onEnded(record.ended, record.error);
@@ -174,15 +188,10 @@ export class ObjectChannel {
 
   #handleMessage(message: object): void {
     const bytes = approximateBytes(message, moduleLimits.maxMessageBytes);
+    this.#lastBytes = bytes;
     if (bytes <= moduleLimits.maxMessageBytes) return this.#handlers.onMessage(message);
     const answers =
       "id" in message && !("method" in message) && typeof message.id === "number" ? message.id : undefined;
     this.#handlers.onBad({ kind: "too-long", bytes, ...(answers === undefined ? {} : { answers }) });
   }
-}
-
-/** Replies of ours are lines, because an id is answered as it came; a line of ours is an object. */
-function objectIn(frame: Frame): object {
-  const { value } = frame;
-  return typeof value === "object" && value !== null ? value : {};
 }

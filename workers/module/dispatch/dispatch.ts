@@ -2,7 +2,7 @@
  * One lifecycle event inside one module: its handlers as they were when it began, one `ctx` for all of them, and what
  * they throw reported. The rules of each event say what becomes of what they return.
  */
-import { makeContext } from "../runtime/context.js";
+import { usualContext } from "../runtime/context.js";
 import type { Core } from "../runtime/core.js";
 import { type Failure, failureOf } from "../runtime/failure.js";
 import type { Incoming } from "../runtime/incoming.js";
@@ -43,7 +43,7 @@ export class Dispatch {
   }
 
   get context(): unknown {
-    this.#context ??= makeContext(this.core, this.core.life);
+    this.#context ??= usualContext(this.core, this.core.life);
     return this.#context;
   }
 

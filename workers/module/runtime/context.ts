@@ -5,6 +5,15 @@ import type { Life } from "./life.js";
 import { modelOf, modelRegistry } from "./model-registry.js";
 import { sessionManager } from "./session-manager.js";
 
+const usual = new WeakMap<Life, ExtensionContext>();
+
+/** The one for whatever asks for no other: making it takes longer than all the rest of a small event. */
+export function usualContext(core: Core, life: Life): ExtensionContext {
+  const made = usual.get(life) ?? makeContext(core, life);
+  usual.set(life, made);
+  return made;
+}
+
 /** `prompt`: how the system prompt stands inside a dispatch that changes it. */
 export function makeContext(core: Core, life: Life, prompt?: () => string): ExtensionContext {
   const { channel, replica, ui, cwd } = core;

@@ -1,5 +1,5 @@
 /** `pi.exec`: a command without a shell. How it ends is its answer, never a rejection. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import type { ExecOptions, ExecResult } from "../../../src/atomic/api/commands.js";
 import { moduleLimits } from "../../../src/protocol/module-limits.js";
@@ -14,6 +14,8 @@ export class Executions {
     const stdout = new Collected(limit);
     const stderr = new Collected(limit);
     const { promise, resolve } = Promise.withResolvers<ExecResult>();
+    // Most modules run no command, and every start would load it.
+    const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(command, args, { cwd: options.cwd ?? cwd, shell: false, stdio: ["ignore", "pipe", "pipe"] });
     this.#running.add(child);
     child.stdout.on("data", (bytes: Buffer) => stdout.add(bytes));

@@ -4,7 +4,7 @@
  */
 import type { MessagePort } from "node:worker_threads";
 import { moduleLimits } from "../../../src/protocol/module-limits.js";
-import { type FromModule, moduleCells, type ToModule } from "../../../src/wire/module-channel.js";
+import { type FromModuleRecord, isMessage, moduleCells, type ToModule } from "../../../src/wire/module-channel.js";
 import { approximateBytes } from "../../../src/wire/value-size.js";
 
 export interface ThreadChannelHandlers {
@@ -27,19 +27,23 @@ export class ThreadChannel {
     this.#port = port;
     this.#cells = new Int32Array(cells);
     this.#handlers = handlers;
-    port.on("message", this.#onRecord);
+    port.on("message", this.#onPortMessage);
   }
 
   /** Throws a DataCloneError for what cannot cross. Nothing goes out after the end. */
   send(message: object): void {
-    this.post({ message });
+    this.#post(message);
   }
 
-  post(record: FromModule): void {
+  record(record: FromModuleRecord): void {
+    this.#post(record);
+  }
+
+  #post(message: object): void {
     if (this.#isClosed) return;
-    const bytes = approximateBytes(record, moduleLimits.windowBytes);
+    const bytes = approximateBytes(message, moduleLimits.windowBytes);
     this.#waitForRoom(bytes);
-    this.#port.postMessage(record);
+    this.#port.postMessage(message);
     this.#inFlight.push(bytes);
     this.#inFlightBytes += bytes;
   }
@@ -49,28 +53,26 @@ export class ThreadChannel {
     this.#port.close();
   }
 
-  readonly #onRecord = (record: ToModule): void => {
-    if ("ping" in record) {
-      Atomics.store(this.#cells, moduleCells.beat, record.ping);
-      return;
-    }
-    if ("end" in record) {
-      this.#handlers.onEnd();
-      return;
-    }
-    Atomics.add(this.#cells, moduleCells.taken, 1);
-    if (Atomics.compareExchange(this.#cells, moduleCells.roomWanted, 1, 0) === 1) this.post({ room: true });
-    const { message } = record;
+  readonly #onPortMessage = (message: ToModule): void => {
+    if (isMessage(message)) this.#take(message);
+    else if ("ping" in message) Atomics.store(this.#cells, moduleCells.beat, message.ping);
+    else if ("end" in message) this.#handlers.onEnd();
+  };
+
+  #take(message: object): void {
+    const cells = this.#cells;
+    Atomics.add(cells, moduleCells.taken, 1);
+    if (Atomics.compareExchange(cells, moduleCells.roomWanted, 1, 0) === 1) this.record({ room: true });
     if ("method" in message && "id" in message && typeof message.id === "number") {
-      Atomics.store(this.#cells, moduleCells.request, message.id);
+      Atomics.store(cells, moduleCells.request, message.id);
     }
-    Atomics.add(this.#cells, moduleCells.handling, 1);
+    Atomics.add(cells, moduleCells.handling, 1);
     try {
       this.#handlers.onMessage(message);
     } finally {
-      Atomics.sub(this.#cells, moduleCells.handling, 1);
+      Atomics.sub(cells, moduleCells.handling, 1);
     }
-  };
+  }
 
   #waitForRoom(bytes: number): void {
     for (;;) {

@@ -33,9 +33,9 @@ function outputTo(channel: () => ThreadChannel | undefined): Output {
   const decoder = new StringDecoder("utf8");
   const write = (chunk: string | Uint8Array): void => {
     const stderr = typeof chunk === "string" ? chunk : decoder.write(Buffer.from(chunk));
-    if (stderr !== "") channel()?.post({ stderr });
+    if (stderr !== "") channel()?.record({ stderr });
   };
-  return { write, writeError: write, report: (record) => channel()?.post({ record }), close: ignore };
+  return { write, writeError: write, report: (record) => channel()?.record({ record }), close: ignore };
 }
 
 function refuse(what: string): never {

@@ -17,23 +17,28 @@ export function openThread(): void {
   const waitsForNobody = isSpare(workerData);
   if (port === null) throw new Error("modules run in threads: this file is started by the host");
   const tenants = new Set<Tenant>();
-  /** Whoever runs, whose file the stack names, or who lived here longest: what is nobody's is told by somebody. */
+  /** Whoever is marked as running, whose file the stack names, or the first: what it runs is not marked. */
   const culprit = (thrown?: unknown): Tenant | undefined => {
     const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
-    return runningTenant() ?? [...tenants].find(({ path }) => stack.includes(path)) ?? tenants.values().next().value;
+    return (
+      runningTenant() ??
+      [...tenants].find(({ path }) => stack.includes(path)) ??
+      [...tenants].find(({ isFirst }) => isFirst)
+    );
   };
   relayStdio(() => culprit()?.channel);
   watchFaults(culprit);
   hideThread();
-  let isFirst = true;
+  let hasOrders = false;
   port.on("message", (order: ModuleOrder<MessagePort>) => {
+    const isFirst = !hasOrders;
+    hasOrders = true;
     if (isFirst) {
       setEnvironment(order.env);
       setDirectory(order.cwd);
       installLoader(order.aliases);
-      isFirst = false;
     }
-    tenants.add(new Tenant(order, (tenant) => tenants.delete(tenant)));
+    tenants.add(new Tenant(order, isFirst, (tenant) => tenants.delete(tenant)));
   });
   if (waitsForNobody) warmUp();
   port.postMessage("up");
