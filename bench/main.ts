@@ -43,7 +43,6 @@ const wants = (part: string): boolean => values.only === undefined || values.onl
 const compiled = compileGate();
 try {
   say("modules …");
-  // Before anything else: the first start of all is one of its numbers.
   const placed = values["all-cpus"] === true ? async <T>(run: () => Promise<T>) => ({ value: await run() }) : onOneCpu;
   const module = wants("modules") ? await modules(scale, placed) : noModules;
   say("hooks …");

@@ -1,7 +1,7 @@
 /** What modules cost: a round trip, a large one, a start, many starts, a session told. */
 import { ratio } from "../src/inspect/bench/stats.js";
 import { moduleReplica, type ReplicaRow } from "./module-replica.js";
-import { type ModuleStartRow, moduleStarts } from "./module-starts.js";
+import { firstNames, type ModuleStartRow, moduleStarts } from "./module-starts.js";
 import { moduleTrips } from "./module-trips.js";
 
 /** Rows by what they are counted in. */
@@ -21,7 +21,6 @@ export async function modules(
   scale: number,
   onOneCpu: <T>(run: () => Promise<T>) => Promise<{ readonly value: T }>,
 ): Promise<ModuleRows> {
-  // First, while nothing of ours is warm: the first start of all counts as well.
   const starts = await moduleStarts(scale);
   const { value: trips } = await onOneCpu(() => moduleTrips(scale));
   return { trips, starts, replica: await moduleReplica(scale) };
@@ -32,13 +31,14 @@ export function moduleRatios({ trips, starts, replica }: ModuleRows): Readonly<R
   const trip = (name: string): readonly number[] => trips.find((row) => row.name === name)?.rounds ?? [];
   const start = (name: string, count = 1): ModuleStartRow | undefined =>
     starts.find((row) => row.name === name && row.count === count);
-  const [ts, js] = [start("module, TypeScript")?.rounds ?? [], start("module, JavaScript")?.rounds ?? []];
+  const rounds = (name: string): readonly number[] => start(name)?.rounds ?? [];
+  const ts = rounds("module, TypeScript");
   return {
     module_over_raw_messageport: ratio(trip("module: tool_call"), trip("floor: raw MessagePort")),
     module_context_over_lines: ratio(trip("module: context of 1 MB"), trip("lines: context of 1 MB")),
-    module_typescript_over_javascript: ratio(ts, js),
-    module_typescript_over_javascript_first: (ts[0] ?? Number.NaN) / (js[0] ?? Number.NaN),
-    module_spare_over_cold: ratio(start("module, warm spare")?.rounds ?? [], ts),
+    module_typescript_over_javascript: ratio(ts, rounds("module, JavaScript")),
+    module_typescript_over_javascript_first: ratio(rounds(firstNames.ts), rounds(firstNames.js)),
+    module_spare_over_cold: ratio(rounds("module, warm spare"), ts),
     sixty_modules_ms: start("module, TypeScript", 60)?.figures.p50 ?? Number.NaN,
     ten_thousand_entries_loop_ms: replica[0]?.figures.p50 ?? Number.NaN,
     one_more_entry_loop_ms: replica[1]?.figures.p50 ?? Number.NaN,
