@@ -32,6 +32,7 @@ export class ModuleThread {
   #blocked: EndedBlocked | undefined;
   /** One of its modules has left: what is loaded in it is of the past, so nobody else moves in. */
   #isLeaving = false;
+  #isKilled = false;
   #isGone = false;
 
   /** Resolves when it can run modules, or never will. */
@@ -91,6 +92,8 @@ export class ModuleThread {
 
   /** By force, with everybody in it. Nobody waits for it: a thread may be stuck in a system call. */
   kill(): void {
+    if (this.#isKilled) return;
+    this.#isKilled = true;
     this.#isLeaving = true;
     if (this.#worker === undefined) this.#onExit(1);
     else void this.#worker.terminate();
