@@ -18,11 +18,16 @@ async function loaded(files: Readonly<Record<string, string>>, runtime: object =
     file: name.replace(".ts", ""),
     kind: "module" as const,
   }));
-  const host = startHost({ directories: [], modules, cwd: process.cwd(), frontEnd, version: "0", clock, runtime });
+  let looping = Promise.withResolvers<void>();
+  const onStderr = (): void => looping.resolve();
+  const shared = { cwd: process.cwd(), frontEnd, version: "0", clock, runtime, onStderr };
+  const host = startHost({ directories: [], modules, ...shared });
   onTestFinished(() => host.stop());
   await host.ready;
   const ask = (toolName: string) => host.lifecycle.ask("tool_call", call(toolName));
   const untilBlocked = async (answer: Promise<unknown>): Promise<unknown> => {
+    await looping.promise;
+    looping = Promise.withResolvers();
     let isOver = false;
     void answer.finally(() => (isOver = true));
     // What a thread says between two looks has to arrive between them.
@@ -33,7 +38,10 @@ async function loaded(files: Readonly<Record<string, string>>, runtime: object =
   return { host, ask, untilBlocked, states, said: () => frontEnd.notices.map(({ text }) => text) };
 }
 
-const loops = `export default (pi: any) => pi.on("tool_call", (event: any) => { if (event.toolName === "loop") for (;;); });`;
+const loops = `export default (pi: any) => pi.on("tool_call", (event: any) => { if (event.toolName !== "loop") return;
+  console.error("looping");
+  for (;;);
+});`;
 
 test("it blocks what it guards, and the second time it stays ended", async () => {
   const { host, ask, untilBlocked, states, said } = await loaded({ "loops.ts": loops, "fine.ts": saying(`"fine"`) });
