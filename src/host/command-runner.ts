@@ -9,6 +9,7 @@ import type { Extension } from "./extension.js";
 import type { CommandEffects, ShowBlock } from "./front-end.js";
 import type { Notices } from "./notices.js";
 import { failureText, type Outcome } from "./outcome.js";
+import type { Registry } from "./registry.js";
 
 function nonBlank(text: string | undefined): string | null {
   return text === undefined || text.trim() === "" ? null : text;
@@ -37,21 +38,43 @@ function effects(extension: string, result: CommandResult): CommandEffects {
 
 export class CommandRunner {
   readonly #notices: Notices;
+  readonly #registry: () => Registry | Promise<Registry>;
+  #opening: Promise<void> | null = null;
 
-  constructor(notices: Notices) {
+  constructor(notices: Notices, registry: () => Registry | Promise<Registry>) {
     this.#notices = notices;
+    this.#registry = registry;
   }
 
-  async run(owner: Extension, name: string, args: string, signal?: AbortSignal): Promise<CommandEffects> {
+  /** Until it resolves no command and no key reaches an extension. */
+  waitFor(opening: Promise<void>): void {
+    const over = (): void => {
+      if (this.#opening === opening) this.#opening = null;
+    };
+    this.#opening = opening;
+    opening.then(over, over);
+  }
+
+  /** Null when no extension has it. */
+  async run(line: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    const command = (await this.#opened()).commands.get(line);
+    if (command === undefined) return null;
+    const { owner, called: name } = command;
     return this.#settle(owner, `/${name}`, await owner.request("command", new Payload({ name, args }), { signal }));
   }
 
-  async press(owner: Extension, chord: string, signal?: AbortSignal): Promise<CommandEffects> {
-    return this.#settle(owner, chord, await owner.request("shortcut", new Payload({ key: chord }), { signal }));
+  async press(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    const shortcut = (await this.#opened()).shortcuts.get(chord);
+    if (shortcut === undefined) return null;
+    const { owner, called: key } = shortcut;
+    return this.#settle(owner, key, await owner.request("shortcut", new Payload({ key }), { signal }));
   }
 
   /** A slow, broken or empty answer shows nothing. */
-  async complete(owner: Extension, name: string, prefix: string): Promise<readonly CompletionItem[]> {
+  async complete(line: string, prefix: string): Promise<readonly CompletionItem[]> {
+    const command = (await this.#registry()).commands.get(line);
+    if (command === undefined || !command.value.completions) return [];
+    const { owner, called: name } = command;
     const outcome = await owner.request("command.complete", new Payload({ name, prefix }));
     if (outcome.kind !== "answered") return [];
     const items = outcome.value.items.map((item) => ({
@@ -60,6 +83,11 @@ export class CommandRunner {
       description: clipChars(sanitizeLabel(item.description ?? ""), uiLimits.optionChars),
     }));
     return items.filter(({ value }) => value !== "");
+  }
+
+  async #opened(): Promise<Registry> {
+    if (this.#opening !== null) await this.#opening.catch(() => undefined);
+    return this.#registry();
   }
 
   #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {

@@ -89,7 +89,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.lifecycle = lifecycle;
     this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
-    this.#commands = new CommandRunner(notices);
+    this.#commands = new CommandRunner(notices, () => this.registry());
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
     const dispatcher = new Dispatcher(brokers, {
       notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
@@ -211,20 +211,20 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     return callBack(owner, handle, args, options);
   }
 
-  async runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
-    const command = (await this.registry()).commands.get(name);
-    return command === undefined ? null : this.#commands.run(command.owner, command.called, args, signal);
+  opens(session: Promise<void>): void {
+    this.#commands.waitFor(session);
   }
 
-  async complete(name: string, prefix: string): Promise<readonly CompletionItem[]> {
-    const command = (await this.registry()).commands.get(name);
-    if (command === undefined || !command.value.completions) return [];
-    return this.#commands.complete(command.owner, command.called, prefix);
+  runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    return this.#commands.run(name, args, signal);
   }
 
-  async pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
-    const shortcut = (await this.registry()).shortcuts.get(chord);
-    return shortcut === undefined ? null : this.#commands.press(shortcut.owner, shortcut.called, signal);
+  complete(name: string, prefix: string): Promise<readonly CompletionItem[]> {
+    return this.#commands.complete(name, prefix);
+  }
+
+  pressShortcut(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
+    return this.#commands.press(chord, signal);
   }
 
   /** Never waits: what comes before an extension is ready is sent to it, in order, as soon as it is. */

@@ -193,6 +193,8 @@ export interface ExtensionHost extends Moments {
   /** Where an extension comes from, by its address. */
   sourceOf(extension: string): SourceInfo;
   commands(): readonly ExtensionCommand[];
+  /** A session begins: until its extensions have heard of it to the end, commands and shortcuts wait. */
+  opens(session: Promise<void>): void;
   /** Null when no extension has that command. A failure is a notice, and empty effects. */
   runCommand(name: string, args: string, signal?: AbortSignal): Promise<CommandEffects | null>;
   complete(name: string, prefix: string): Promise<readonly CompletionItem[]>;

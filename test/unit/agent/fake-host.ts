@@ -43,6 +43,8 @@ export class FakeHost implements ExtensionHost {
   onToolResult: (result: { name: string; content: string; is_error: boolean }) => string = ({ content }) => content;
   onCompactSummary: (summary: string) => Promise<string> | string = (summary) => summary;
 
+  opens(): void {}
+
   providers() {
     return [];
   }
