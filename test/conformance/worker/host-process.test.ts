@@ -1,6 +1,6 @@
 /** What threads may do to the process that they share with the host: nothing. */
 import { execFileSync } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempDir } from "../../helpers/temp-dir.js";
@@ -75,15 +75,18 @@ await spares[Symbol.asyncDispose](); console.log("done");`);
 test("a thread stuck in a system call is left behind within the bounds, and ends when the call does", async () => {
   const fifo = join(tempDir(), "fifo");
   execFileSync("mkfifo", [fifo]);
-  const source = `import { openSync } from "node:fs"; console.log("ready"); openSync(${JSON.stringify(fifo)}, "r");`;
+  // More than a pipe holds: once a byte of it has come, the thread is within the call until the rest is read.
+  const size = 1 << 20;
+  const source = `import { openSync, writeSync } from "node:fs"; writeSync(openSync(${JSON.stringify(fifo)}, "w"), Buffer.alloc(${size}));`;
   const ended = new Promise<void>((resolve) => {
     process.once("worker", (worker) => worker.once("exit", () => resolve()));
   });
   await using subject = await beginProgram(source);
-  await subject.frame(0);
+  await using reader = await open(fifo);
+  let { bytesRead: read } = await reader.read(Buffer.alloc(1));
+  expect(read).toBe(1);
   await subject.transport.stop(0);
   expect(subject.exits).toMatchObject([{ cause: "stopped", detail: expect.stringContaining("left behind") }]);
-  // A writer lets the call return; then the thread ends.
-  closeSync(openSync(fifo, constants.O_WRONLY));
+  while (read < size) read += (await reader.read(Buffer.alloc(size))).bytesRead;
   await ended;
 });

@@ -121,7 +121,8 @@ describe("sessions", () => {
     async () => {
       const home = eHome();
       const screen = await openE(home, ["--name", "A name\x07\x1b]0;forged\x07"]);
-      expect(screen.written).toMatch(/\x1b\]2;A name — e(?:\x07|\x1b\\)/);
+      await screen.until("the name in the tab", () => /\x1b\]2;A name — e(?:\x07|\x1b\\)/.test(screen.written));
+      expect(screen.written).not.toContain("]0;forged");
       run(screen, "/copy");
       await screen.shows("there is no reply to copy yet");
       await ask(screen, ["@say copied 漢字"], "copied 漢字");
