@@ -77,6 +77,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     this.#delivery = new Delivery({
       ...{ parts, steering: this.queue.steering, scheduler: this.#scheduler, compactor: this.#compactor },
       isClosed: () => this.#closing !== null,
+      isOver: () => this.#factory.isOver,
       run: (messages) => this.#run(messages),
       submit: (line, whileRunning) => this.submit(line, { source: "extension", whileRunning }),
       outside: () => this.#factory.outside(),

@@ -27,6 +27,8 @@ export interface DeliveryParts {
   readonly scheduler: RunScheduler;
   readonly compactor: Compactor;
   isClosed(): boolean;
+  /** The run under way has ended, and its end is told. */
+  isOver(): boolean;
   /** Only while idle. Resolves when the run has ended. */
   run(messages: Group): Promise<unknown>;
   /** A line as if it had been typed. */
@@ -118,10 +120,10 @@ export class Delivery {
     const problem = imageProblem(images, parts.choice.model);
     if (problem !== null) fail(problem);
     if (expandPromptTemplates && parts.submission.isCommand(text)) {
-      void this.#with.submit(text, deliverAs ?? "steer");
+      void this.#command(text, deliverAs ?? "steer");
       return;
     }
-    if (scheduler.isTurn && deliverAs === undefined) fail(IS_PROCESSING);
+    if (scheduler.isTurn && !this.#with.isOver() && deliverAs === undefined) fail(IS_PROCESSING);
     if (compactor.isRunning && !scheduler.isTurn) fail(IS_COMPACTING);
     const options = {
       images,
@@ -136,6 +138,13 @@ export class Delivery {
       this.#say(promptMessage(joining.text, { images: joining.images }), deliverAs);
     });
     void this.#before.catch((error: unknown) => parts.complain(messageOf(error)));
+  }
+
+  /** One that is to follow may do what no run allows, as a reload. */
+  async #command(line: string, deliverAs: "steer" | "followUp"): Promise<void> {
+    const { scheduler } = this.#with;
+    while (deliverAs === "followUp" && !scheduler.isIdle) await scheduler.ended();
+    if (!this.#with.isClosed()) await this.#with.submit(line, deliverAs);
   }
 
   /** The session is idle: what was only to be added is added now. */

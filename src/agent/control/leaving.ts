@@ -21,6 +21,14 @@ async function leave(order: LeaveOrder, exits: SessionExits, caller: Caller, han
   return left;
 }
 
+/** Once more if something other than a turn is still under way. */
+async function reload(agent: Agent): Promise<void> {
+  const { ok } = await agent.reload();
+  if (ok) return;
+  await agent.idle();
+  await agent.reload();
+}
+
 /** Only while nothing runs can a copy be made, and extensions be started anew. */
 export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
   const check = (method: LeavingMethod): void => {
@@ -60,7 +68,7 @@ export function leavingHandlers(agent: Agent, exits: SessionExits): Handlers {
     "session.reload": async (_params, caller) => {
       if (agent.info().running) fail("Wait for the current response to finish before reloading.");
       // Whoever asks is replaced as well, so it is answered first.
-      caller.afterwards(() => void agent.reload());
+      caller.afterwards(() => void reload(agent));
       return {};
     },
     "session.shutdown": async (_params, caller) => {

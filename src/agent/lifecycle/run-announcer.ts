@@ -41,13 +41,18 @@ export class RunAnnouncer {
   readonly #options: RunAnnouncerOptions;
   #messages: AgentMessage[] = [];
   #turnIndex = 0;
-  #phase: "none" | "run" | "turn" = "none";
+  #phase: "none" | "run" | "turn" | "over" = "none";
   #hasAssistantStarted = false;
   /** Messages that wait for their `message_end`. */
   #unstored = 0;
 
   constructor(options: RunAnnouncerOptions) {
     this.#options = options;
+  }
+
+  /** The run has ended, and listeners hear of it; another may follow. */
+  get isOver(): boolean {
+    return this.#phase === "over";
   }
 
   get announcer(): Announcer {
@@ -149,8 +154,8 @@ export class RunAnnouncer {
 
   /** Resolves when all of the run has been heard. */
   async agentEnd(willRetry: boolean): Promise<void> {
-    if (this.#phase === "none") return;
-    this.#phase = "none";
+    if (this.#phase === "none" || this.#phase === "over") return;
+    this.#phase = "over";
     const messages = this.#messages;
     this.announcer.tell("agent_end", () => ({ messages, willRetry }), this.#signal);
     await this.announcer.drained();

@@ -31,12 +31,18 @@ export class TurnFactory {
   readonly #options: TurnFactoryOptions;
   readonly openCalls = new OpenCalls();
   #lastCallId: number;
+  #last: RunAnnouncer | null = null;
 
   constructor(options: TurnFactoryOptions) {
     this.#options = options;
     const { announcer, clock, conversation, settings } = options.parts;
     this.#lastCallId = conversation.lastCallId();
     this.warmer = new CacheWarmer({ announcer, clock, conversation, isOn: settings.cache_warming });
+  }
+
+  /** The model of the last turn has said all that it will, unless somebody asks for more. */
+  get isOver(): boolean {
+    return this.#last?.isOver ?? false;
   }
 
   /** Of a compaction that no turn runs around. */
@@ -58,6 +64,7 @@ export class TurnFactory {
       record.note(event);
       this.#options.emit(event);
     };
+    this.#last = this.#announcer(signal);
     const onUsage = (usage: Usage) => {
       record.addCost(costOf(usage, choice.model.prices));
       emit({ type: "usage", ...usage });
@@ -81,7 +88,7 @@ export class TurnFactory {
       emit,
       rename,
       complain,
-      announce: this.#announcer(signal),
+      announce: this.#last,
       get model() {
         return choice.model;
       },

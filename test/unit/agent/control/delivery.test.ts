@@ -192,6 +192,44 @@ describe("as the user", () => {
     await it.agent.idle();
   });
 
+  test("a command that follows runs once nothing runs any more", async () => {
+    const ran: string[] = [];
+    const { findModel } = scripted(calls("a"), said("ok"));
+    const it: It = recorded(
+      { findModel },
+      {
+        name: "a",
+        run: async () => {
+          const command = { content: "/cmd now", expandPromptTemplates: true, deliverAs: "followUp" } as const;
+          await asking(it.agent)("session.user_message", command);
+          return { content: "done" };
+        },
+      },
+    );
+    const effects = { extension: "ext", notice: null, show: null, prompt: null, sessionName: null, failure: null };
+    it.host.fakeCommands = {
+      cmd: () => {
+        ran.push(it.agent.info().running ? "in the run" : "after it");
+        return effects;
+      },
+    };
+    await it.agent.prompt("hi");
+    await expect.poll(() => ran).toEqual(["after it"]);
+  });
+
+  test("what comes as the end of a run is heard is answered as well", async () => {
+    const { model, findModel } = scripted(said("one"), said("two"));
+    const it = recorded({ findModel });
+    let isFirst = true;
+    it.lifecycle.heard.agent_end = async () => {
+      if (isFirst) await asking(it.agent)("session.user_message", { content: "and more" });
+      isFirst = false;
+    };
+    await it.agent.prompt("hi");
+    await it.agent.idle();
+    expect(read(model).at(-1)).toEqual(["hi", "…", "and more"]);
+  });
+
   test("while a run is under way it has to say how it joins", async () => {
     const { model, findModel } = scripted(calls("a"), said("one"), said("two"));
     const it: It = recorded(
