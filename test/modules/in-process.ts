@@ -9,7 +9,7 @@ import { realClock } from "../../src/host/clock.js";
 import { createSession, type EmbeddedSession } from "../../src/library/create-session.js";
 import type { SessionOptions } from "../../src/library/session-options.js";
 import { tempDir } from "../helpers/temp-dir.js";
-import { Screen } from "./screen.js";
+import { type Reply, Screen } from "./screen.js";
 
 /** Where the modules are. */
 export const corpus = new URL("../fixtures/modules/", import.meta.url).pathname;
@@ -32,7 +32,7 @@ export interface Corpus {
   type(line: string): Promise<void>;
   /** The content that the model last read of a tool's result. */
   resultOf(tool: string): { readonly content: string; readonly is_error: boolean } | undefined;
-  /** Entries of that kind that the modules made. */
+  /** Entries of that kind that the modules made; not the cards of what is still on its way. */
   custom(type: string): readonly Entry[];
   /** All that the model read last. */
   read(): string;
@@ -43,7 +43,11 @@ export interface CorpusOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Files of the person's home. */
+  readonly person?: Readonly<Record<string, string>>;
   readonly options?: Partial<SessionOptions>;
+  /** To what is asked before the session is there. */
+  readonly replies?: readonly Reply[];
   /** As models.json names one; its first model is used, in place of the offline one. */
   readonly provider?: { readonly models: readonly { readonly id: string }[] };
   /** Programs on PATH in front of all others: name → what a shell runs. */
@@ -89,11 +93,13 @@ export async function openCorpus(modules: readonly string[], given: CorpusOption
   const bin = given.programs === undefined ? "" : `${fakePrograms(given.programs)}:`;
   stub({ HOME: person, PATH: `${bin}${process.env.PATH}`, ...given.env });
   put(cwd, given.files ?? {});
+  put(person, given.person ?? {});
   const paths = modules.map((name) => moduleAt(given.tier ?? "a", name));
   put(home, { "settings.json": JSON.stringify({ modules: paths }) });
   const { provider } = given;
   if (provider !== undefined) put(home, { "models.json": JSON.stringify({ providers: { own: provider } }) });
   const screen = new Screen();
+  screen.replies.push(...(given.replies ?? []));
   const requests: ModelRequest[] = [];
   const stderr: string[] = [];
   const session = await createSession({
@@ -114,7 +120,8 @@ export async function openCorpus(modules: readonly string[], given: CorpusOption
       await agent.idle();
     },
     resultOf: (tool) => read().findLast((message) => message.role === "tool" && message.name === tool) as never,
-    custom: (type) => agent.tree().filter((entry) => "custom_type" in entry && entry.custom_type === type),
+    custom: (type) =>
+      agent.tree().filter((entry) => "custom_type" in entry && entry.custom_type === type && !("delivery" in entry)),
     read: () => JSON.stringify(read()),
   };
 }
