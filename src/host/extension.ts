@@ -2,6 +2,7 @@
  * One life of one extension: found → starting → ready → gone, or failed on the way. Owns its connection, its
  * manifest and what it cost; tells the listener what changed. Never throws at the host.
  */
+import type { JsonObject } from "../protocol/json-object.js";
 import { processLimits, wireLimits } from "../protocol/limits.js";
 import type { Manifest } from "../protocol/manifest.js";
 import type { Transport, TransportExit } from "../transport/transport.js";
@@ -41,6 +42,8 @@ export interface ExtensionContext {
   readonly onGone: (from: Extension) => void;
   /** A registry was made. */
   readonly onRegistered: () => void;
+  /** What the extension of that path kept for its next life; null: nothing. Whoever asks has it. */
+  readonly takeKept: (path: string) => JsonObject | null;
 }
 
 export class Extension extends ConnectedExtension implements StateReader {

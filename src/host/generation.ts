@@ -6,6 +6,7 @@
  * that last time had no part in it. Whoever needs one of the latter starts them all.
  */
 import { resolve } from "node:path";
+import type { JsonObject } from "../protocol/json-object.js";
 import { ManifestSchema } from "../protocol/manifest.js";
 import { capabilities } from "../protocol/row.js";
 import { validate } from "../protocol/validate.js";
@@ -38,7 +39,7 @@ export class Generation {
   readonly #late = new Map<Extension, Remembered>();
   readonly #starts = new Map<Extension, Promise<void>>();
   readonly #hurried = Promise.withResolvers<void>();
-  readonly #initialize: Payload;
+  readonly #initialize: (kept: JsonObject | null) => Payload;
   readonly #isolation: (found: Found) => Isolation;
   readonly #disabled = new Set<Extension>();
   /** How many extensions come before the modules. */
@@ -75,7 +76,7 @@ export class Generation {
     this.#firstModule = programs.length;
     const all = [...programs, ...(options.modules ?? [])];
     this.#extensions = all.map((one) => this.#make(one));
-    this.#initialize = initializeParams(options, hasUi);
+    this.#initialize = initializeWith(options, hasUi);
     for (const extension of this.#extensions) {
       if (disabled.has(extension.found.path)) this.#disabled.add(extension);
       const remembered = options.memory?.recall(extension.found.path) ?? null;
@@ -218,10 +219,13 @@ export class Generation {
   }
 
   #start(extension: Extension): Promise<void> {
-    const started =
-      this.#starts.get(extension) ?? (this.#isStopped ? Promise.resolve() : extension.start(this.#initialize));
+    const started = this.#starts.get(extension) ?? this.#begin(extension);
     this.#starts.set(extension, started);
     return started;
+  }
+
+  async #begin(extension: Extension): Promise<void> {
+    if (!this.#isStopped) await extension.start(this.#initialize(this.#context.takeKept(extension.found.path)));
   }
 
   async #startLate(): Promise<Registry> {
@@ -266,7 +270,8 @@ export class Generation {
   }
 }
 
-function initializeParams(options: HostOptions, hasUi: boolean): Payload {
+/** Most extensions are told the same, which is made once. */
+function initializeWith(options: HostOptions, hasUi: boolean): (kept: JsonObject | null) => Payload {
   const params = {
     protocol: 1,
     capabilities: [...capabilities],
@@ -275,5 +280,7 @@ function initializeParams(options: HostOptions, hasUi: boolean): Payload {
     cwd: options.cwd,
     extensions_config: options.extensionsConfig ?? {},
   };
-  return new Payload(params, withoutNumberedIds(encodeLine(params)));
+  const made = (value: object): Payload => new Payload(value, withoutNumberedIds(encodeLine(value)));
+  const usual = made(params);
+  return (kept) => (kept === null ? usual : made({ ...params, kept }));
 }

@@ -28,13 +28,14 @@ import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
 import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
+import { KeptStates } from "./kept-states.js";
 import type { Lifecycle } from "./lifecycle.js";
 import { LifecycleRunner } from "./lifecycle-runner.js";
 import { LineRenderer } from "./line-renderer.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
-import { noticesTo } from "./notices.js";
+import { noticesTo, quote } from "./notices.js";
 import { PromptSpans } from "./prompt-spans.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
@@ -65,6 +66,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   #added: readonly Found[];
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
+  readonly #kept = new KeptStates();
   readonly #errors: ExtensionErrors;
   /** Whoever listens to the agent's moments. */
   readonly lifecycle: Lifecycle;
@@ -102,6 +104,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
         this.generations.current.redeclare(owner, manifest);
         this.#announcements.redeclared(this.generations.current.registry);
       },
+      "state.keep": ({ name, found }, { key, value }) => {
+        const text = `may not keep so much for after a reload: ${quote(key)} is lost then`;
+        if (!this.#kept.keep(found.path, key, value)) notices.post(name, "warning", text);
+      },
       "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
       ...this.#workflows.heard,
       ...this.#ui.heard,
@@ -120,6 +126,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
         void this.generations.revive(from);
       },
       onRegistered: () => this.#registered(),
+      takeKept: (path) => this.#kept.take(path),
     };
     this.generations = new Generations({
       begin: (disabled) => this.#begin(disabled),
@@ -252,6 +259,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   async renewModules(): Promise<void> {
     this.#session.release();
     this.#agent.release();
+    this.#kept.clear();
     await this.generations.renewModules();
   }
 

@@ -9,6 +9,7 @@ export const InitializeParamsSchema = z.object({
   e_version: z.string(),
   cwd: z.string(),
   extensions_config: JsonObjectSchema.describe('Every entry under "extensions" in settings.json, by extension name.'),
+  kept: optional(JsonObjectSchema).describe("What you gave to `state.keep` before a reload, by its key."),
 });
 
 export const ToolCallParamsSchema = z.object({

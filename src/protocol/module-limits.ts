@@ -29,6 +29,8 @@ export const moduleLimits = {
   componentsPerExtension: 16,
   /** Channels that one extension listens to. */
   busChannels: 1_024,
+  /** What an extension may keep for its life after a reload, all of it. */
+  keptBytes: 4 * 1024 * 1024,
   /** Rows of tools whose state a module's renderers keep. */
   rowsKept: 1_000,
   /** Frames that wait for an observer of workflows; then a snapshot takes their place. */

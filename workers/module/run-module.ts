@@ -41,6 +41,7 @@ export function runModule(parts: ModuleParts): RunningModule {
   const { core, pi, end } = assemble(parts);
   const initialize = async ({ params }: Incoming): Promise<object> => {
     if (isFields(params) && typeof params.ui === "boolean") core.replica.take({ set: { hasUI: params.ui } });
+    if (isFields(params)) core.kept.take(params.kept);
     try {
       const factory = await loadFactory(parts.load, core.path);
       await factory(pi);

@@ -1,4 +1,5 @@
 /** What extensions may ask of an agent, one handler for each method. */
+import { resolve } from "node:path";
 import type { AgentHandlers } from "../../host/agent-control.js";
 import type { SessionAnswer } from "../../host/session-control.js";
 import { HostError } from "../../protocol/host-error.js";
@@ -109,6 +110,11 @@ export function agentHandlers(with_: HandlerParts): AgentHandlers {
       throwUnless(answer);
       with_.emit({ type: "session_moved", text: answer.text ?? null });
       return answer.text === undefined ? { cancelled: false } : { cancelled: false, text: answer.text };
+    },
+    "files.exclusive": async ({ path, handle }, { signal, callback }) => {
+      const turn = async (): Promise<void> => void (await callback(handle));
+      await parts.workshop.exclusively(resolve(parts.cwd, path), turn, signal);
+      return {};
     },
     "tools.execute": (params, caller) => executeTool(openCalls, params, caller),
   };

@@ -87,15 +87,16 @@ export const editTool: BuiltInTool = {
   example: { path: "src/main.ts", edits: [{ old_text: "let a = 1;", new_text: "const a = 1;" }] },
   label: { category: "edit", running: "Editing", completed: "Edited", target: "path" },
 
-  async execute(args, { cwd, workshop }) {
+  async execute(args, { cwd, signal, workshop }) {
     const path = userPath(textArgument(args, "path"), cwd);
     const shown = shownPath(path, cwd);
-    return workshop.exclusively(path, async () => {
+    const edit = async (): Promise<BuiltInOutcome> => {
       for (let attempt = 0; attempt < builtInLimits.editAttempts; attempt++) {
         const done = await editOnce(path, shown, editsOf(args), workshop.seen);
         if (done !== null) return done;
       }
       return failed(`${shown} is unchanged: other programs keep changing it; try again when they are done`);
-    });
+    };
+    return workshop.exclusively(path, edit, signal);
   },
 };

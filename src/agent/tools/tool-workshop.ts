@@ -13,6 +13,18 @@ import { SeenFiles } from "./seen-files.js";
 /** The last writer of each file, by its real path: of all agents of this process, for they may share a directory. */
 const writers = new Map<string, Promise<void>>();
 
+function unlessAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    void wait.then(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+  });
+}
+
 export class ToolWorkshop {
   readonly results = new KeptResults();
   readonly seen = new SeenFiles();
@@ -23,9 +35,9 @@ export class ToolWorkshop {
 
   /**
    * Runs `work` when no other call of any agent writes to the same file, whatever name it uses for it; in the order of
-   * the calls.
+   * the calls. Rejects when `signal` fires before that.
    */
-  async exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     // One after another: who came first must also find out first which file it is.
     const found = this.#lastKey.then(() => realTarget(path).catch(() => path));
     this.#lastKey = found;
@@ -34,11 +46,14 @@ export class ToolWorkshop {
     const done = Promise.withResolvers<void>();
     writers.set(key, done.promise);
     try {
-      await before;
+      await (signal === undefined ? before : unlessAborted(before, signal));
       return await work();
     } finally {
-      done.resolve();
-      if (writers.get(key) === done.promise) writers.delete(key);
+      // Whoever did not wait for those before leaves the turn to them all the same.
+      void before.then(() => {
+        done.resolve();
+        if (writers.get(key) === done.promise) writers.delete(key);
+      });
     }
   }
 

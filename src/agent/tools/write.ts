@@ -7,7 +7,7 @@ import { makeFolder } from "../../host/make-folder.js";
 import { builtInLimits } from "../../protocol/limits.js";
 import { realTarget, replaceFile } from "../files/replace-file.js";
 import { userPath } from "../user-path.js";
-import { type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
+import { type BuiltInOutcome, type BuiltInTool, completed, failed, textArgument } from "./built-in-tool.js";
 import { fileKind, whyNot } from "./file-kind.js";
 import { readRegular } from "./open-regular.js";
 import { shownPath } from "./shown-path.js";
@@ -55,11 +55,11 @@ export const writeTool: BuiltInTool = {
   label: { category: "file written", running: "Writing", completed: "Wrote", target: "path" },
 
   async execute(args, context) {
-    const { cwd, workshop } = context;
+    const { cwd, signal, workshop } = context;
     const path = userPath(textArgument(args, "path"), cwd);
     const content = textArgument(args, "content");
     const shown = shownPath(path, cwd);
-    return workshop.exclusively(path, async () => {
+    const write = async (): Promise<BuiltInOutcome> => {
       const found = await fileKind(path);
       if (found.kind === "directory") return failed(`${shown} is a directory; write takes files`);
       if (found.kind === "other") return failed(`${shown} ${found.why}; write takes regular files`);
@@ -81,6 +81,7 @@ export const writeTool: BuiltInTool = {
       } catch (error) {
         return failed(`${shown} ${whyNot(error)}`);
       }
-    });
+    };
+    return workshop.exclusively(path, write, signal);
   },
 };

@@ -94,6 +94,8 @@ async function run(call: Call, tool: FoundTool, input: unknown, turn: TurnContex
     if (!isJsonObject(input)) return settled("failed", `the arguments of ${call.name} must be a JSON object`);
     return took(await tool.tool.execute(input, { cwd, signal, clock, workshop, takesImages, onUpdate }));
   } catch (error) {
+    // Whatever it waited for, nobody waits for it any more.
+    if (signal.aborted) return took(cancelledCall(signal));
     return took(settled("failed", `${call.name}: ${messageOf(error)}`));
   } finally {
     stop();

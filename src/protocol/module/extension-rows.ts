@@ -115,6 +115,13 @@ export const moduleExtensionRequests = {
     params: actions.ExecuteToolParamsSchema,
     result: actions.ExecuteToolResultSchema,
   }),
+  "files.exclusive": extensionRequest({
+    family: "session",
+    surface: "agent",
+    doc: "Your turn to write to a file, while no tool and no other extension that asked writes to it.",
+    params: actions.ExclusiveFileParamsSchema,
+    result: EmptySchema,
+  }),
   "models.auth": extensionRequest({
     family: "session",
     surface: "agent",
@@ -176,6 +183,11 @@ export const moduleExtensionNotifications = {
     family: "lifecycle",
     doc: "Something of the extension failed, and it goes on.",
     params: registration.ExtensionErrorParamsSchema,
+  }),
+  "state.keep": notification("extension", {
+    family: "state",
+    doc: "Something for your next life: `initialize` brings it when extensions are reloaded and the session goes on.",
+    params: registration.KeepParamsSchema,
   }),
   cancel: notification("extension", {
     family: "callbacks",

@@ -67,6 +67,9 @@ export const ExtensionErrorParamsSchema = z.object({
   stack: optional(z.string()),
 });
 
+/** The last one of a key counts. */
+export const KeepParamsSchema = z.object({ key: z.string().min(1), value: z.unknown() });
+
 export const BusEventParamsSchema = z.object({ channel: z.string(), data: z.unknown() });
 export const BusChannelsParamsSchema = z.object({ channels: z.array(z.string()) });
 

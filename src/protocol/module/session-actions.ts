@@ -99,6 +99,11 @@ export const ExecuteToolParamsSchema = z.object({
   name: z.string(),
   arguments: z.unknown(),
 });
+export const ExclusiveFileParamsSchema = z.object({
+  path: z.string().min(1).describe("Relative to the working directory, or absolute."),
+  handle: z.string().describe("Called without arguments once it is your turn; your turn ends with its answer."),
+});
+
 /** How a nested call ended; `result` as a tool gives it. */
 export const ExecuteToolResultSchema = z.object({
   toolCall: z.object({ id: z.string(), name: z.string(), arguments: z.unknown() }),

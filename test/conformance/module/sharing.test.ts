@@ -69,6 +69,37 @@ test("process.exit and errors are those of the module that they came from", asyn
   expect(quiet!.messages.filter(({ method }) => method === "extension.error")).toEqual([]);
 });
 
+test("what a package asks the host for is asked by the module that called it", async () => {
+  const threads = new ModuleThreads();
+  const asks = (name: string, more: string) => `
+    import { complete } from "@earendil-works/pi-ai";
+    const model = { provider: "${name}", id: "m" };
+    export default (pi: any) => {
+      pi.on("tool_call", async () => {
+        setTimeout(() => void complete(model, { messages: [] }), 0);
+        ${more}
+        return {};
+      });
+      pi.events.on("ask", () => void complete(model, { messages: [] }));
+    };`;
+  const folder = folderWith({
+    "one.ts": asks("one", ""),
+    "two.ts": asks("two", `pi.events.emit("ask", null);`),
+  });
+  const one = (await beginAt(join(folder, "one.ts"), { threads, group: "a", name: "one" })).module;
+  const other = (await beginAt(join(folder, "two.ts"), { threads, group: "a", name: "two" })).module;
+  const asked = ({ messages }: typeof one) =>
+    messages.filter(({ method }) => method === "models.complete").map(({ params }) => params?.provider);
+  await other.reason();
+  await one.reason();
+  await one.until(() => asked(one).length === 2);
+  await other.until(() => asked(other).length === 2);
+  expect([asked(one), asked(other)]).toEqual([
+    ["one", "one"],
+    ["two", "two"],
+  ]);
+});
+
 test("what a thread has loaded it keeps, so after one has ended the next gets another thread", async () => {
   const { folder, threads, one, two: other } = await two(["a", "a"]);
   await one.transport.stop(ampleGraceMs);

@@ -7,7 +7,7 @@ import { cacheWarming, headers, input, messageEnd, messages, payload } from "./c
 import { Dispatch, type Rule } from "./dispatch.js";
 import { projectTrust, userBash } from "./first.js";
 import { guard } from "./guard.js";
-import { cancelable, collect, fenced, notify } from "./told.js";
+import { cancelable, collect, fenced, notify, shutdown } from "./told.js";
 import { toolResult } from "./tool-result.js";
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -19,6 +19,7 @@ const rules: Readonly<Record<string, Rule>> = {
   session_before_fork: cancelable,
   session_before_compact: cancelable,
   session_before_tree: cancelable,
+  session_shutdown: shutdown,
   input,
   before_agent_start: beforeAgentStart,
   agent_before_settle: boundary("agent_before_settle"),

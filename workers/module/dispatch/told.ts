@@ -9,6 +9,13 @@ export const notify: Rule = async (dispatch) => {
   return {};
 };
 
+/** As `notify`; then what is to outlive it is kept. */
+export const shutdown: Rule = async (dispatch) => {
+  await notify(dispatch);
+  dispatch.core.kept.leaving(dispatch.payload.reason);
+  return {};
+};
+
 /** As `notify`, but once the event is withdrawn no handler begins any more: its publisher is gone. */
 export const fenced: Rule = async (dispatch) => {
   const event = dispatch.event();

@@ -8,7 +8,9 @@ import { Channel } from "./channel.js";
 import { type Core, reportTo } from "./core.js";
 import { createPi } from "./create-pi.js";
 import { Executions } from "./exec.js";
+import { takeTurn } from "./file-turns.js";
 import { Handles } from "./handles.js";
+import { KeptStates } from "./kept-states.js";
 import { Life } from "./life.js";
 import { Observers } from "./observers.js";
 import { Registrations } from "./registrations.js";
@@ -38,6 +40,7 @@ export function assemble({ order, send, bus: shared = threadBus }: ModuleParts):
     assertActive: () => current.life.assertAlive(),
   });
   const registrations = new Registrations(order, channel, replica, handles, () => ui.renderers);
+  const sharedBus = new Bus(shared, life, channel, replica, report);
   const core: Core = {
     path: order.path,
     name: order.name,
@@ -50,7 +53,8 @@ export function assemble({ order, send, bus: shared = threadBus }: ModuleParts):
     handles,
     registrations,
     observers: new Observers(channel, report),
-    bus: new Bus(shared, life, channel, replica, report),
+    bus: sharedBus,
+    kept: new KeptStates({ bus: sharedBus, channel, handlers: registrations.handlers, report }),
     ui,
     report,
   };
@@ -58,6 +62,7 @@ export function assemble({ order, send, bus: shared = threadBus }: ModuleParts):
   const unlink = linkPackages({
     request: (method, params, options) =>
       channel.askAny(method, params, { signal: options?.signal, onPart: options?.onStream ?? (() => {}) }),
+    exclusively: (path, work) => takeTurn({ channel, handles }, path, work),
     models: () => replica.slots.models ?? [],
     theme: () => ui.context.theme,
   });

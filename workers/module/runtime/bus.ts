@@ -2,6 +2,7 @@
  * `pi.events`: one bus for all extensions of a session. Those of one thread share values by reference; to others a
  * value goes as a clone, and only when somebody there listens.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventBus } from "../../../src/atomic/api/bus.js";
 import type { Channel } from "./channel.js";
 import type { Report } from "./core.js";
@@ -73,7 +74,8 @@ export class Bus implements EventBus {
 
   on(channel: string, run: AnyFunction): () => void {
     this.#life.assertAlive();
-    const remove = this.#thread.add({ channel, run, report: this.#report });
+    // Whoever emits may be another module of the thread: what the listener does is its own all the same.
+    const remove = this.#thread.add({ channel, run: AsyncLocalStorage.bind(run), report: this.#report });
     this.#count(channel, 1);
     const once = (): void => {
       if (!this.#removals.delete(once)) return;

@@ -5,6 +5,7 @@ import type { Channel } from "./channel.js";
 import { failureOf } from "./failure.js";
 import type { Handlers } from "./handlers.js";
 import type { Handles } from "./handles.js";
+import type { KeptStates } from "./kept-states.js";
 import type { Life } from "./life.js";
 import type { Observers } from "./observers.js";
 import type { Registrations } from "./registrations.js";
@@ -27,6 +28,7 @@ export interface Core {
   readonly registrations: Registrations;
   readonly observers: Observers;
   readonly bus: Bus;
+  readonly kept: KeptStates;
   readonly ui: ModuleUi;
   /** Something of the module failed, and it goes on. `event`: what it was doing. */
   readonly report: Report;

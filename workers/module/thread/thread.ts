@@ -4,6 +4,7 @@
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { ModuleOrder } from "../../../src/wire/module-channel.js";
+import { linksFollow } from "../../packages/host/link.js";
 import { watchFaults } from "./faults.js";
 import { hideThread, setDirectory, setEnvironment } from "./identity.js";
 import { installLoader } from "./loader.js";
@@ -27,6 +28,7 @@ export function openThread(): void {
     );
   };
   relayStdio(() => culprit()?.channel);
+  linksFollow(runningTenant);
   watchFaults(culprit);
   hideThread();
   let hasOrders = false;

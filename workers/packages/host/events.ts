@@ -34,16 +34,41 @@ export function createEventBus(): EventBusController {
   };
 }
 
+/** Whoever runs a module, and sees to it that states beside its bus outlive a reload. */
+export interface StateKeeper {
+  /** What was kept of a state; undefined: nothing. */
+  kept(key: string): { readonly value: unknown } | undefined;
+  /** The first state beside the bus is made. */
+  onFirst(): void;
+}
+
 const states = new WeakMap<EventBus, Map<string, unknown>>();
+const keepers = new WeakMap<EventBus, StateKeeper>();
+
+/** Of a bus that is a module's own there is none. */
+export function keepStates(bus: EventBus, keeper: StateKeeper): void {
+  keepers.set(bus, keeper);
+}
+
+/** As they are now. */
+export function statesBeside(bus: EventBus): ReadonlyMap<string, unknown> {
+  return states.get(bus) ?? new Map();
+}
 
 /**
- * One object for each bus and key: whoever asks second gets what the first one made. It lives as long as the thread
- * does; a reload starts another thread. Keys are shared with everybody, so name them `yours:thing`.
+ * One object for each bus and key: whoever asks second gets what the first one made. Beside `pi.events` it outlives a
+ * reload as long as it is made of data alone: another thread gets a copy. Keys are shared with everybody in the thread,
+ * so name them `yours:thing`.
  */
 export function sessionScopedExtensionState<State>(bus: EventBus, key: string, create: () => State): State {
+  const keeper = keepers.get(bus);
   const known = states.get(bus) ?? new Map<string, unknown>();
+  if (known.size === 0) keeper?.onFirst();
   states.set(bus, known);
-  if (!known.has(key)) known.set(key, create());
+  if (!known.has(key)) {
+    const kept = keeper?.kept(key);
+    known.set(key, kept === undefined ? create() : kept.value);
+  }
   return known.get(key) as State;
 }
 

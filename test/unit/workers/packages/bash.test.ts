@@ -82,6 +82,7 @@ test("of long output the end is shown, and all of it is in a file until the last
   const unlink = linkPackages({
     request: async () => ({}),
     models: () => [],
+    exclusively: (_path, work) => work(),
     theme: () => {
       throw new Error("nothing is drawn");
     },

@@ -34,6 +34,7 @@ export function linked(
   const colors = { accent: "36", muted: "2", border: "90", toolDiffAdded: "32", toolDiffRemoved: "31" };
   const unlink = linkPackages({
     models: () => models,
+    exclusively: (_path, work) => work(),
     theme: () => makeTheme(() => ({ name: "t", colors, backgrounds: {} })),
     request: async (method, params, options = {}) => {
       const one = { method, params };
