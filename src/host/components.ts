@@ -49,6 +49,7 @@ function viewOf(owner: ComponentOwner, params: ComponentOpenParams): ComponentVi
     placement: params.placement ?? "aboveEditor",
     overlay: params.overlay && params.kind === "dialog" ? overlayPlace(params.overlayOptions) : null,
     handlesCtrlC: params.handlesCtrlC,
+    keyReleases: params.keyReleases,
     title: clipChars(sanitizeLabel(params.title ?? ""), componentLimits.titleChars),
   };
 }

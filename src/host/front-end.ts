@@ -105,6 +105,8 @@ export interface ComponentView {
   readonly overlay: OverlayPlace | null;
   /** Else ctrl+c closes it. */
   readonly handlesCtrlC: boolean;
+  /** It is sent keys that are let go, too, where the terminal tells of them. */
+  readonly keyReleases: boolean;
   /** Empty: none. */
   readonly title: string;
 }

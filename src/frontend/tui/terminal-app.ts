@@ -283,6 +283,7 @@ export class TerminalApp implements App {
   #listen(): void {
     const { terminal } = this.#options;
     terminal.onInput = (event) => this.#keyboard.input(event);
+    terminal.onRelease = (sequence) => this.#keyboard.released(sequence);
     terminal.onResize = this.#screen.changed;
     terminal.onResume = () => this.#screen.stage.redraw();
     terminal.onBackground = () => this.looks.changed();

@@ -20,6 +20,11 @@ export class Keys {
     else this.#mark(this.#target);
   }
 
+  /** Keys that are let go are for what they go to now. */
+  get wantsReleases(): boolean {
+    return this.#target?.wantsKeyRelease === true;
+  }
+
   /** Null: back to the whole component. */
   focus(target: Target | null): void {
     const next = target ?? this.#root;

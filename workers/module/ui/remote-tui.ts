@@ -48,7 +48,7 @@ export class RemoteTui implements TUI {
     this.#keys.show(component);
     const shown = this.#parts.components.open({
       component: { render: (width) => [...component.render(width), ...this.render(width)], ...this.#ends(component) },
-      opening: { ...opening, keyReleases: component.wantsKeyRelease === true },
+      opening: { ...opening, keyReleases: this.#keys.wantsReleases },
       ended: (ending) => {
         this.#endOverlays();
         ended(ending);
@@ -68,7 +68,7 @@ export class RemoteTui implements TUI {
     keys.show(component);
     const remote = this.#parts.components.open({
       component,
-      opening: { kind: "dialog", overlay: true, overlayOptions: sentOptions(options), keyReleases: false },
+      opening: { kind: "dialog", overlay: true, overlayOptions: sentOptions(options), keyReleases: keys.wantsReleases },
       ended: (ending) => {
         if (ending.kind !== "closed") this.#parts.port.report("tui.showOverlay", ending.error);
       },

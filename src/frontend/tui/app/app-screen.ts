@@ -167,6 +167,7 @@ export class AppScreen {
       inComposer: () => (frontEnd.question?.place === "composer" ? frontEnd.question : null),
       components: frontEnd.components,
       isOverComponents: () => this.isOverComponents,
+      wantsReleases: (isWanted) => terminal.setKeyReleases(isWanted),
       isFullscreen: () => mode === "fullscreen",
       size: () => terminal.size(),
     });

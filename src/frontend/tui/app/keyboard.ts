@@ -71,6 +71,12 @@ export class Keyboard {
     screen.invalidate();
   }
 
+  /** Nobody but what an extension draws knows what to do with a key that is let go. */
+  released(sequence: string): void {
+    const { screen, frontEnd } = this.#place;
+    if (!screen.isOverComponents) frontEnd.components.focused?.released(sequence);
+  }
+
   #ownKeys(): OwnKeysPlace {
     const { kit, stop, quit, composer, screen } = this.#place;
     return {

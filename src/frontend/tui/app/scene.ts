@@ -38,6 +38,8 @@ export interface SceneParts {
   inComposer(): FocusPart | null;
   /** Something is open that has the keys before what extensions draw. */
   isOverComponents(): boolean;
+  /** Whoever has the keys wants to hear of those that are let go, or does not. */
+  wantsReleases(isWanted: boolean): void;
   /** Always a screen of its own. */
   isFullscreen(): boolean;
   size(): Area;
@@ -82,7 +84,7 @@ export class Scene implements Scenery {
   view(area: Area): View {
     const { components, isOverComponents, viewer } = this.#parts;
     const isOver = isOverComponents();
-    components.settle(isOver);
+    this.#parts.wantsReleases(components.settle(isOver)?.about.keyReleases === true);
     return viewer()?.view(area) ?? withOverlays(this.#ground(area), area, components, isOver);
   }
 

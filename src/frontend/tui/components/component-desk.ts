@@ -76,11 +76,12 @@ export class ComponentDesk {
     );
   }
 
-  /** Tells each whether it has the keys. `isElsewhere`: something that stands above components has them. */
-  settle(isElsewhere: boolean): void {
+  /** Tells each whether it has the keys. `isElsewhere`: something that stands above components has them. Who has them. */
+  settle(isElsewhere: boolean): ComponentPart | null {
     const focused = isElsewhere ? null : this.focused;
     for (const { part } of this.#mounted) if (part !== focused) part.setFocused(false);
     focused?.setFocused(true);
+    return focused;
   }
 
   #control(mounted: Mounted, action: "hide" | "show" | "focus" | "unfocus"): void {

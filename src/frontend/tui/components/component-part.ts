@@ -80,6 +80,11 @@ export class ComponentPart implements FocusPart {
     return true;
   }
 
+  /** A key was let go, as a terminal says it. */
+  released(sequence: string): void {
+    if (this.#place.view.keyReleases) this.#place.events.typed(sequence);
+  }
+
   /** Who does not ask for ctrl+c is closed by it; who does not let go of it is closed by the third one. */
   #isClosing(): boolean {
     if (!this.#place.view.handlesCtrlC) return true;

@@ -7,7 +7,7 @@ import { ByteScanner } from "./byte-scanner.js";
 import type { InputEvent } from "./input-event.js";
 import { characterKey, controlKey, noModifiers, textKeys } from "./key-event.js";
 import { isMouseReport, mouseEvent } from "./mouse-report.js";
-import { sequenceKey } from "./sequence-key.js";
+import { keyRelease, sequenceKey } from "./sequence-key.js";
 import { replyOf, type TerminalReply } from "./terminal-reply.js";
 import type { Token } from "./token.js";
 
@@ -17,6 +17,8 @@ const escapeCode = 0x1b;
 export interface InputListener {
   event(event: InputEvent): void;
   reply(reply: TerminalReply): void;
+  /** A key was let go; only where that was asked for. `sequence`: as the terminal sent it. */
+  released(sequence: string): void;
 }
 
 export class InputDecoder {
@@ -61,6 +63,8 @@ export class InputDecoder {
     for (const token of tokens) {
       const reply = replyOf(token);
       if (reply !== null) this.#listener.reply(reply);
+      const released = token.kind === "csi" && reply === null ? keyRelease(token) : null;
+      if (released !== null) this.#listener.released(released);
       for (const event of eventsOf(token, reply !== null)) this.#listener.event(event);
     }
   }

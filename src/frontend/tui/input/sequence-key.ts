@@ -49,6 +49,15 @@ const nameless: ReadonlySet<string> = new Set("2 11 12 13 14 15 17 18 19 20 21 2
 /** F1 to F4 by their other form. */
 const namelessFinals: Readonly<Record<string, string>> = { P: "11", Q: "12", R: "13", S: "14" };
 
+/** Finals of kitty's key events. */
+const releaseFinal = /^[u~A-HPQS]$/;
+
+/** A key that was let go, as the terminal sent it; null: something else. */
+export function keyRelease({ kind, params, final }: SequenceToken): string | null {
+  if (kind !== "csi" || !/^[\d;:]*$/.test(params) || !releaseFinal.test(final)) return null;
+  return isRelease(params.split(";")[1]) ? `\u001b[${params}${final}` : null;
+}
+
 /** Null: a release, or nothing we know. */
 export function sequenceKey(token: SequenceToken): KeyEvent | null {
   const key = token.kind === "ss3" ? ss3Key(token) : csiKey(token);

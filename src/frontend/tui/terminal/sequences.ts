@@ -32,6 +32,9 @@ export const keyboards = {
   xterm: { on: `\x1b[>4;1m${plainText}`, off: `\x1b[>4m${plainText}` },
 } as const;
 
+/** Of kitty's keyboard while it is on: keys that are let go are told as well (2), or no longer. */
+export const keyReleases = { on: "\x1b[=7u", off: "\x1b[=5u" } as const;
+
 export type Keyboard = keyof typeof keyboards;
 
 /** What is the background, is kitty's keyboard known, and what every terminal answers, so that it is the last. */

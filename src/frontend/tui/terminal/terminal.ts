@@ -19,6 +19,7 @@ import {
   type Keyboard,
   keepTitle,
   keyboards,
+  keyReleases,
   mouse,
   plainText,
   questions,
@@ -42,6 +43,8 @@ type Phase = "new" | "active" | "away" | "over";
 
 export class Terminal {
   onInput: (event: InputEvent) => void = () => {};
+  /** A key was let go, as the terminal says it; see `setKeyReleases`. */
+  onRelease: (sequence: string) => void = () => {};
   /** Not while suspended: `onResume` follows then. */
   onResize: (size: Area) => void = () => {};
   /** The terminal is gone: end of input, or it fails. Once at most. */
@@ -64,6 +67,7 @@ export class Terminal {
   #keyboard: Keyboard = "plain";
   #isDark: boolean;
   #wantsMouse = false;
+  #wantsReleases = false;
   #title: string | null = null;
   #isGone = false;
   #isSwitching = false;
@@ -78,6 +82,7 @@ export class Terminal {
     this.#isDark = isDarkByEnvironment(env);
     this.#decoder = new InputDecoder(clock, {
       event: (event) => this.onInput(event),
+      released: (sequence) => this.onRelease(sequence),
       reply: (reply) => this.#probe?.reply(reply),
     });
   }
@@ -125,6 +130,13 @@ export class Terminal {
     this.#write(on ? mouse.on : mouse.off);
   }
 
+  /** Keys that are let go are told of, where the terminal can. Off at first. */
+  setKeyReleases(on: boolean): void {
+    if (this.#wantsReleases === on) return;
+    this.#wantsReleases = on;
+    if (this.#keyboard === "kitty" && !this.#isSwitching) this.#write(on ? keyReleases.on : keyReleases.off);
+  }
+
   /** Foreign text is made one safe line; null gives back the title that was there before. */
   setTitle(text: string | null): void {
     const title = text === null || text === "" ? null : titleSequence(text);
@@ -149,7 +161,7 @@ export class Terminal {
       await change();
     } finally {
       this.#isSwitching = false;
-      this.#write(keyboards[this.#keyboard].on);
+      this.#write(this.#keyboardOn);
     }
   }
 
@@ -225,7 +237,7 @@ export class Terminal {
     this.#stdin.on("data", this.#received);
     this.#stdin.resume();
     const title = this.#title === null ? "" : keepTitle + this.#title;
-    const modes = autoWrap.off + bracketedPaste.on + keyboards[this.#keyboard].on;
+    const modes = autoWrap.off + bracketedPaste.on + this.#keyboardOn;
     this.#write(modes + (this.#wantsMouse ? mouse.on : "") + title);
   }
 
@@ -250,7 +262,12 @@ export class Terminal {
 
   #useKeyboard(keyboard: Keyboard): void {
     this.#keyboard = keyboard;
-    if (!this.#isSwitching) this.#write(keyboards[keyboard].on);
+    if (!this.#isSwitching) this.#write(this.#keyboardOn);
+  }
+
+  get #keyboardOn(): string {
+    const releases = this.#keyboard === "kitty" && this.#wantsReleases ? keyReleases.on : "";
+    return keyboards[this.#keyboard].on + releases;
   }
 
   readonly #received = (bytes: Buffer): void => this.#decoder.push(bytes);

@@ -70,3 +70,12 @@ test("who asks for ctrl+c gets it, but the third one soon after closes it all th
   press(part, "ctrl+c", "ctrl+c", "ctrl+c");
   expect(shown.told.slice(2)).toEqual(['key "\\u0003"', 'key "\\u0003"', "closed"]);
 });
+
+test("keys that are let go reach only who asked for them", () => {
+  const deaf = open();
+  deaf.part.released("\x1b[97;1:3u");
+  expect(deaf.shown.told).toEqual([]);
+  const game = open({ keyReleases: true });
+  game.part.released("\x1b[97;1:3u");
+  expect(game.shown.told).toEqual(['key "\\u001b[97;1:3u"']);
+});

@@ -22,6 +22,7 @@ export class Desk {
       placement: "aboveEditor",
       overlay: null,
       handlesCtrlC: false,
+      keyReleases: false,
       title: "",
       ...more,
     };

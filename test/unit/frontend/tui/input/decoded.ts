@@ -8,9 +8,11 @@ export class Typist {
   readonly clock = new FakeClock();
   readonly events: InputEvent[] = [];
   readonly replies: TerminalReply[] = [];
+  readonly released: string[] = [];
   readonly decoder = new InputDecoder(this.clock, {
     event: (event) => this.events.push(event),
     reply: (reply) => this.replies.push(reply),
+    released: (sequence) => this.released.push(sequence),
   });
 
   type(input: string | Uint8Array): this {

@@ -230,3 +230,10 @@ test.each(["\x1bOP", "\x1b[15~", "\x1b[15;5~", "\x1b[2~"])(
     expect(x).toMatchObject({ chord: "x" });
   },
 );
+
+test("a key that is let go is told of apart from what is typed, and types nothing", () => {
+  const sent = ["\x1b[97;1:3u", "\x1b[1;1:3A", "\x1b[3;5:3~", "\x1b[27;1:3u"];
+  const typist = new Typist().type(sent.join("")).wait();
+  expect([typist.released, typist.events]).toEqual([sent, []]);
+  expect(new Typist().type("\x1b[97;1:2u\x1b[97u\x1b[A\x1b[?1;1:3u\x1b[1;1:3R").wait().released).toEqual([]);
+});

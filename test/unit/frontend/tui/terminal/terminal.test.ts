@@ -135,6 +135,29 @@ test("kitty's keyboard where it is known, xterm's where not, and each taken back
   expect(xterm.written()).toContain("\x1b[>4m\x1b[m");
 });
 
+test("keys that are let go are asked for while they are wanted, where kitty's keyboard is known", async () => {
+  const fake = started();
+  const released: string[] = [];
+  fake.terminal.onRelease = (sequence) => released.push(sequence);
+  fake.written();
+  fake.terminal.setKeyReleases(true);
+  expect(fake.written()).toBe("");
+  fake.send("\x1b[?0u\x1b[?62c");
+  expect(fake.written()).toBe("\x1b[>5u\x1b[=7u");
+  fake.send("\x1b[97;1:3u");
+  expect(released).toEqual(["\x1b[97;1:3u"]);
+  await fake.terminal.switchScreen(() => {});
+  expect(fake.written()).toBe("\x1b[<u\x1b[>5u\x1b[=7u");
+  fake.terminal.setKeyReleases(false);
+  fake.terminal.setKeyReleases(false);
+  expect(fake.written()).toBe("\x1b[=5u");
+  const xterm = started();
+  xterm.send("\x1b[?62c");
+  xterm.written();
+  xterm.terminal.setKeyReleases(true);
+  expect(xterm.written()).toBe("");
+});
+
 test("each screen has its keyboard mode set and taken back once, whenever the answer comes", async () => {
   const fake = started();
   fake.written();
