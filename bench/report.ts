@@ -18,6 +18,7 @@ export interface Rows {
     readonly trips: readonly Row[];
     readonly starts: readonly (Row & { readonly count: number })[];
     readonly replica: readonly Row[];
+    readonly load: readonly Row[];
   };
 }
 
@@ -63,6 +64,7 @@ export function printReport(ratios: Readonly<Record<string, number>>, rows: Rows
     table("events of modules", "µs", labelled(rows.module.trips)),
     table("start of modules until ready", "ms", counted(rows.module.starts)),
     table("telling a module the session", "ms of our loop", labelled(rows.module.replica)),
+    table("until all modules have heard", "ms", labelled(rows.module.load)),
     `ratios (medians of interleaved rounds)\n`,
     ...Object.entries(ratios).map(([name, value]) => `${cell(name, width)}${cell(value, 8)}\n`),
   ].join("");
