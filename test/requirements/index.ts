@@ -1,4 +1,5 @@
 /** The whole list, id → requirement. A requirement without a test fails test/conformance/coverage.test.ts. */
+import { atomicEventsRequirements } from "./atomic-events.js";
 import { commandsRequirements } from "./commands.js";
 import { componentsRequirements } from "./components.js";
 import { discoveryRequirements } from "./discovery.js";
@@ -50,6 +51,7 @@ export const requirementLists = [
   subagentRequirements,
   resourcesRequirements,
   lifecycleRequirements,
+  atomicEventsRequirements,
   lifecycleOrderRequirements,
   terminalRequirements,
 ] as const;
@@ -78,6 +80,7 @@ export const requirements = {
   ...subagentRequirements,
   ...resourcesRequirements,
   ...lifecycleRequirements,
+  ...atomicEventsRequirements,
   ...lifecycleOrderRequirements,
   ...terminalRequirements,
 } as const;
