@@ -50,6 +50,7 @@ function viewOf(owner: ComponentOwner, params: ComponentOpenParams): ComponentVi
     overlay: params.overlay && params.kind === "dialog" ? overlayPlace(params.overlayOptions) : null,
     handlesCtrlC: params.handlesCtrlC,
     keyReleases: params.keyReleases,
+    mouse: params.mouse,
     title: clipChars(sanitizeLabel(params.title ?? ""), componentLimits.titleChars),
   };
 }
@@ -149,6 +150,7 @@ export class Components {
     return {
       sized: (width, rows) => owner.notify("component.size", new Payload({ component, width, rows })),
       typed: (data) => owner.notify("component.input", new Payload({ component, data })),
+      pointed: (mouse) => owner.notify("component.mouse", new Payload({ component, ...mouse })),
       focused: (focused) => owner.notify("component.focus", new Payload({ component, focused })),
       painted: () => this.#painted(owner, component),
       closed: () => this.#of(owner, component)?.close("person"),

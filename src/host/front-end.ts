@@ -4,6 +4,7 @@
  */
 import type { CommandResult } from "../protocol/calls.js";
 import type { Format, Tone } from "../protocol/field.js";
+import type { ComponentMouse } from "../protocol/module/components.js";
 import type { Span } from "../text/spans.js";
 
 /** A line for the person. `text` is sanitised and clipped. */
@@ -107,6 +108,8 @@ export interface ComponentView {
   readonly handlesCtrlC: boolean;
   /** It is sent keys that are let go, too, where the terminal tells of them. */
   readonly keyReleases: boolean;
+  /** It is told what the mouse does on it. */
+  readonly mouse: boolean;
   /** Empty: none. */
   readonly title: string;
 }
@@ -145,6 +148,8 @@ export interface ComponentEvents {
   sized(width: number, rows: number): void;
   /** As a terminal sends it. */
   typed(data: string): void;
+  /** In cells of the picture. */
+  pointed(mouse: ComponentMouse): void;
   /** Keys go to it now, or no longer. */
   focused(isFocused: boolean): void;
   /** The picture given last was painted: another one may come. */

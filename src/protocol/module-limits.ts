@@ -26,6 +26,9 @@ export const moduleLimits = {
   /** Frames of one component that are drawn in a second. */
   framesPerSecond: 30,
   componentRows: 400,
+  /** Lines that a turn of the wheel stands for, and how soon after a click the next one is a double click. */
+  wheelLines: 3,
+  clickAgainMs: 500,
   componentsPerExtension: 16,
   /** Channels that one extension listens to. */
   busChannels: 1_024,

@@ -17,6 +17,7 @@ export const ComponentOpenParamsSchema = z.object({
   overlayOptions: optional(JsonObjectSchema),
   handlesCtrlC: z.boolean().default(false).describe("Else ctrl+c closes it."),
   keyReleases: z.boolean().default(false).describe("It is sent keys that are let go as well."),
+  mouse: z.boolean().default(false).describe("It is sent what the mouse does on it, where the mouse is e's."),
   title: optional(z.string()),
   purpose: z.enum(["prompt", "navigation"]).default("prompt"),
 });
@@ -43,6 +44,16 @@ export const ComponentParamsSchema = z.object({ component: z.string() });
 export const ComponentSizeParamsSchema = z.object({ component: z.string(), width: z.number(), rows: z.number() });
 /** As a terminal sends it: `\x1b[A`, `a`, `\r`. */
 export const ComponentInputParamsSchema = z.object({ component: z.string(), data: z.string() });
+/** Cells of the component, from 0 at its top left; beyond it while a button that went down on it is held. */
+export const ComponentMouseParamsSchema = z.object({
+  component: z.string(),
+  action: z.enum(["press", "release", "drag", "wheelUp", "wheelDown"]),
+  button: z.enum(["left", "middle", "right"]).nullable(),
+  row: z.int(),
+  column: z.int(),
+  shift: z.boolean(),
+});
+export type ComponentMouse = Omit<z.output<typeof ComponentMouseParamsSchema>, "component">;
 export const ComponentFocusParamsSchema = z.object({ component: z.string(), focused: z.boolean() });
 
 export const RenderParamsSchema = z.object({

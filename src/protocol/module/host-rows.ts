@@ -57,6 +57,11 @@ export const moduleHostNotifications = {
     doc: "A person typed into the component.",
     params: components.ComponentInputParamsSchema,
   }),
+  "component.mouse": notification("host", {
+    family: "components",
+    doc: "What the mouse does on the component, if it asked for that.",
+    params: components.ComponentMouseParamsSchema,
+  }),
   "component.focus": notification("host", {
     family: "components",
     doc: "Keys go to the component now, or no longer.",

@@ -1,9 +1,22 @@
 /** The components that a module has on the screen, by the names that it gave them. */
-import { numberField, textField } from "./fields.js";
+import type { ComponentMouse } from "../../../src/protocol/module/components.js";
+import { field, numberField, textField } from "./fields.js";
 import { RemoteComponent, type RemoteOptions } from "./remote-component.js";
 import type { UiPort } from "./ui-port.js";
 
 type Opened = Omit<RemoteOptions, "id" | "port">;
+
+const actions = ["press", "release", "drag", "wheelUp", "wheelDown"] as const;
+const buttons = ["left", "middle", "right"] as const;
+
+function mouseOf(params: unknown): ComponentMouse | null {
+  const action = actions.find((name) => name === field(params, "action"));
+  const button = buttons.find((name) => name === field(params, "button")) ?? null;
+  const row = numberField(params, "row");
+  const column = numberField(params, "column");
+  if (action === undefined || row === undefined || column === undefined) return null;
+  return { action, button, row, column, shift: field(params, "shift") === true };
+}
 
 const deliver: Readonly<Record<string, (to: RemoteComponent, params: unknown) => void>> = {
   "component.size": (to, params) => {
@@ -13,6 +26,10 @@ const deliver: Readonly<Record<string, (to: RemoteComponent, params: unknown) =>
   "component.input": (to, params) => {
     const data = textField(params, "data");
     if (data !== undefined) to.input(data);
+  },
+  "component.mouse": (to, params) => {
+    const mouse = mouseOf(params);
+    if (mouse !== null) to.point(mouse);
   },
   "component.focus": (to, params) => {
     if (typeof params === "object" && params !== null && "focused" in params) to.focus(params.focused === true);

@@ -3,6 +3,8 @@
  * taken, keys and sizes come in. Every way in which it can end ends here, once.
  */
 import type { ModuleComponent } from "../../../src/atomic/api/renderers.js";
+import type { ComponentMouse } from "../../../src/protocol/module/components.js";
+import type { MouseArea } from "./mouse.js";
 import { type Frame, frameOf } from "./rows.js";
 import { loadToolkit, type Toolkit } from "./toolkit.js";
 import type { UiPort } from "./ui-port.js";
@@ -13,7 +15,7 @@ export interface Opening {
   readonly [option: string]: unknown;
 }
 
-/** How a component ended. `failed`: it threw while it was drawn. `refused`: the host would not have it. */
+/** How a component ended. `failed`: it threw while it was drawn, or at a key. `refused`: the host would not have it. */
 export type Ending = { readonly kind: "closed" } | { readonly kind: "failed" | "refused"; readonly error: unknown };
 const closed: Ending = { kind: "closed" };
 
@@ -24,7 +26,9 @@ export interface RemoteOptions {
   readonly opening: Opening;
   /** Called once, after which nothing more is sent. */
   readonly ended: (ending: Ending) => void;
-  readonly input: (data: string) => void;
+  readonly input: (data: string) => unknown;
+  /** In cells of the frame that was sent last, which has that many rows and columns. */
+  readonly pointed: (mouse: ComponentMouse, area: MouseArea) => void;
   readonly focused: (isFocused: boolean) => void;
 }
 
@@ -101,7 +105,14 @@ export class RemoteComponent {
   }
 
   input(data: string): void {
-    this.#safely(() => this.#options.input(data));
+    this.#orFail(() => this.#options.input(data));
+    this.redraw();
+  }
+
+  point(mouse: ComponentMouse): void {
+    if (this.#last === null) return;
+    const area = { width: this.#last.width, height: this.#last.frame.lines.length };
+    this.#orFail(() => this.#options.pointed(mouse, area));
     this.redraw();
   }
 
@@ -147,6 +158,16 @@ export class RemoteComponent {
     this.#isOpen = false;
     this.#safely(() => this.#options.component.dispose?.());
     this.#options.ended(ending);
+  }
+
+  /** Who cannot take what a person does is in no state to be shown: whoever opened it is told why it went. */
+  #orFail(run: () => unknown): void {
+    const fail = (error: unknown): void => this.#close({ kind: "failed", error });
+    try {
+      Promise.resolve(run()).catch(fail);
+    } catch (error) {
+      fail(error);
+    }
   }
 
   /** A component's own code, whose failure is told and ends nothing. */

@@ -12,6 +12,7 @@ import type {
 } from "@earendil-works/pi-tui";
 import type { ModuleComponent } from "../../../src/atomic/api/renderers.js";
 import { Keys } from "./keys.js";
+import { Mouse } from "./mouse.js";
 import { Overlay, sentOptions } from "./overlay.js";
 import type { Parts } from "./parts.js";
 import type { Opening, RemoteComponent, RemoteOptions } from "./remote-component.js";
@@ -20,6 +21,11 @@ import { remoteTerminal, unsupported } from "./remote-terminal.js";
 interface Laid {
   readonly component: Component;
   readonly overlay: Overlay;
+}
+
+/** What a component wants to be told beside keys. */
+function wishesOf(component: ModuleComponent, keys: Keys): Pick<Opening, "keyReleases" | "mouse"> {
+  return { keyReleases: keys.wantsReleases, mouse: typeof component.handleMouse === "function" };
 }
 
 export class RemoteTui implements TUI {
@@ -46,14 +52,21 @@ export class RemoteTui implements TUI {
     { ended, onFocus }: Pick<RemoteOptions, "ended"> & { readonly onFocus?: (isFocused: boolean) => void },
   ): RemoteComponent {
     this.#keys.show(component);
+    const mouse = new Mouse(component, () => performance.now());
     const shown = this.#parts.components.open({
       component: { render: (width) => [...component.render(width), ...this.render(width)], ...this.#ends(component) },
-      opening: { ...opening, keyReleases: this.#keys.wantsReleases },
+      opening: { ...opening, ...wishesOf(component, this.#keys) },
       ended: (ending) => {
         this.#endOverlays();
         ended(ending);
       },
       input: (data) => this.#keys.input(data),
+      pointed: (event, area) => {
+        const focus = mouse.point(event, area);
+        if (focus === undefined) return;
+        this.#keys.focus(focus);
+        if (opening.overlay === true) shown.control("focus");
+      },
       focused: (isFocused) => {
         this.#keys.setFocused(isFocused);
         onFocus?.(isFocused);
@@ -66,13 +79,19 @@ export class RemoteTui implements TUI {
   showOverlay(component: Component, options?: OverlayOptions): OverlayHandle {
     const keys = new Keys();
     keys.show(component);
+    const mouse = new Mouse(component, () => performance.now());
+    const wishes = wishesOf(component, keys);
     const remote = this.#parts.components.open({
       component,
-      opening: { kind: "dialog", overlay: true, overlayOptions: sentOptions(options), keyReleases: keys.wantsReleases },
+      opening: { kind: "dialog", overlay: true, overlayOptions: sentOptions(options), ...wishes },
       ended: (ending) => {
         if (ending.kind !== "closed") this.#parts.port.report("tui.showOverlay", ending.error);
       },
       input: (data) => keys.input(data),
+      // It keeps the keys itself, whichever part of it was clicked.
+      pointed: (event, area) => {
+        if (mouse.point(event, area) !== undefined) remote.control("focus");
+      },
       focused: (isFocused) => {
         keys.setFocused(isFocused);
         overlay.setFocused(isFocused);

@@ -37,9 +37,11 @@ export interface OwnRows {
   readonly activity: Part;
   readonly widgets: Part;
   /** Drawn by extensions, above the composer. */
-  readonly drawn: Part;
+  readonly drawn: ComponentRows;
   /** Below the composer, as lines and drawn. */
   readonly lower: Part;
+  /** Of those, what they draw; it stands last. */
+  readonly lowerDrawn: ComponentRows;
 }
 
 export function ownRows(place: OwnRowsPlace): OwnRows {
@@ -65,15 +67,14 @@ export function ownRows(place: OwnRowsPlace): OwnRows {
     lead: () => workingLead(frontEnd.state.working, now()),
     hint: () => (activity.isActive ? "esc interrupts" : ""),
   });
-  const lower = [
-    new WidgetRows(() => frontEnd.state.lowerWidgets),
-    new ComponentRows(() => frontEnd.components.widgets("belowEditor")),
-  ];
+  const lowerDrawn = new ComponentRows(() => frontEnd.components.widgets("belowEditor"));
+  const lower = [new WidgetRows(() => frontEnd.state.lowerWidgets), lowerDrawn];
   return {
     status,
     activity: activityRow,
     widgets: new WidgetRows(() => frontEnd.state.widgets),
     drawn: new ComponentRows(() => frontEnd.components.widgets("aboveEditor")),
+    lowerDrawn,
     lower: {
       view: (area) =>
         stack(

@@ -4,6 +4,9 @@
  */
 import type { Row } from "../../../render/row.js";
 import type { ComponentDesk } from "../components/component-desk.js";
+import type { ComponentPart } from "../components/component-part.js";
+import { ComponentPlaces } from "../components/component-places.js";
+import type { ComponentRows } from "../components/component-rows.js";
 import { withOverlays } from "../components/overlay-layer.js";
 import type { MouseInput } from "../input/input-event.js";
 import type { ScreenKind } from "../paint/painter.js";
@@ -23,8 +26,9 @@ export interface SceneParts {
   readonly scroll: FocusPart;
   readonly activity: Part;
   readonly widgets: Part;
-  readonly drawn: Part;
+  readonly drawn: ComponentRows;
   readonly lower: Part;
+  readonly lowerDrawn: ComponentRows;
   readonly components: ComponentDesk;
   readonly status: Part;
   readonly pane: PanePart;
@@ -45,6 +49,8 @@ export interface SceneParts {
   size(): Area;
 }
 
+type Layer = (typeof conversationLayers)[number];
+
 /** A place of a part on the screen, and the event in its own cells. */
 type Hit = { readonly part: FocusPart; readonly event: MouseInput } | null;
 
@@ -52,6 +58,7 @@ export class Scene implements Scenery {
   readonly #parts: SceneParts;
   #stack: StackView = { rows: [], caret: null, places: [] };
   #stackColumn = 0;
+  readonly #places = new ComponentPlaces();
 
   constructor(parts: SceneParts) {
     this.#parts = parts;
@@ -84,8 +91,9 @@ export class Scene implements Scenery {
   view(area: Area): View {
     const { components, isOverComponents, viewer } = this.#parts;
     const isOver = isOverComponents();
+    this.#places.clear();
     this.#parts.wantsReleases(components.settle(isOver)?.about.keyReleases === true);
-    return viewer()?.view(area) ?? withOverlays(this.#ground(area), area, components, isOver);
+    return viewer()?.view(area) ?? withOverlays(this.#ground(area), area, components, isOver, this.#places);
   }
 
   /** All but what stands over it. */
@@ -118,6 +126,8 @@ export class Scene implements Scenery {
   hit(event: MouseInput): Hit {
     const viewer = this.#parts.viewer();
     if (viewer !== null) return { part: viewer, event };
+    const drawn = this.#parts.isOverComponents() ? null : this.#places.hit(event);
+    if (drawn?.part.about.mouse === true) return drawn;
     const { pane } = this.#parts;
     const split = this.split;
     if (split.kind === "split" && within(event.column, split.pane)) {
@@ -135,7 +145,7 @@ export class Scene implements Scenery {
     return part === null ? null : { part, event: mouseFrom(event, place.top, this.#stackColumn) };
   }
 
-  #partOf(layer: (typeof conversationLayers)[number] | undefined): FocusPart | null {
+  #partOf(layer: Layer | undefined): FocusPart | null {
     if (layer === "composer") return this.#inComposer() ?? this.#parts.composer();
     if (layer === "footer") return this.#parts.footer();
     return this.screen() === "alternate" ? this.#parts.scroll : null;
@@ -175,7 +185,30 @@ export class Scene implements Scenery {
       },
       area,
     );
+    if (isDrawn && components.dialog !== null) this.#put(components.dialog, "composer", area);
+    this.#putWidgets(drawn, "drawn", area);
+    this.#putWidgets(this.#parts.lowerDrawn, "lower", area);
     return this.#stack;
+  }
+
+  #put(part: ComponentPart, layer: Layer, { columns }: Area): void {
+    const place = this.#placeOf(layer);
+    if (place !== undefined) this.#places.put(part, { ...place, left: this.#stackColumn, columns });
+  }
+
+  /** They are the last rows of their layer. */
+  #putWidgets(widgets: ComponentRows, layer: Layer, { columns }: Area): void {
+    const place = this.#placeOf(layer);
+    const last = widgets.seen.at(-1);
+    if (place === undefined || last === undefined || place.rows === 0) return;
+    const first = place.top + place.rows - (last.top + last.rows);
+    for (const { part, top, rows } of widgets.seen) {
+      this.#places.put(part, { top: first + top, rows, left: this.#stackColumn, columns });
+    }
+  }
+
+  #placeOf(layer: Layer): StackView["places"][number] | undefined {
+    return this.#stack.places[conversationLayers.indexOf(layer)];
   }
 }
 

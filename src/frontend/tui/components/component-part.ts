@@ -4,7 +4,7 @@
  */
 import type { ComponentEvents, ComponentPicture, ComponentView } from "../../../host/front-end.js";
 import { componentLimits } from "../../../protocol/limits.js";
-import type { InputEvent } from "../input/input-event.js";
+import type { InputEvent, MouseInput } from "../input/input-event.js";
 import type { Area, Caret, FocusPart, View } from "../part.js";
 import { cutSeen } from "../surfaces/seen-row.js";
 import { inputData } from "./key-data.js";
@@ -27,6 +27,8 @@ function firstRow({ rows, cursor }: ComponentPicture, room: number): number {
 export class ComponentPart implements FocusPart {
   readonly #place: ComponentPlace;
   #picture: ComponentPicture | null = null;
+  /** The row of it that is seen first. */
+  #from = 0;
   #isPainted = true;
   #isFocused = false;
   #size: Area | null = null;
@@ -64,19 +66,27 @@ export class ComponentPart implements FocusPart {
     const picture = this.#picture;
     if (picture === null) return { rows: this.#waitingRows(area), caret: null };
     const from = firstRow(picture, area.rows);
+    this.#from = from;
     const rows = picture.rows.slice(from, from + area.rows).map((row) => cutSeen(row, area.columns));
     return { rows, caret: this.#caret(picture, from, area) };
   }
 
-  /** All but the mouse is the component's. */
+  /** All of it is the component's; the mouse only where it asked for it. */
   input(event: InputEvent): boolean {
-    if (event.kind === "mouse") return false;
+    if (event.kind === "mouse") return this.#point(event);
     if (event.kind === "key" && event.chord === "ctrl+c" && this.#isClosing()) {
       this.#place.events.closed();
       return true;
     }
     const data = inputData(event);
     if (data !== null) this.#place.events.typed(data);
+    return true;
+  }
+
+  #point({ action, button, row, column, shift }: MouseInput): boolean {
+    const { view, events } = this.#place;
+    if (!view.mouse || this.#picture === null) return false;
+    events.pointed({ action, button, row: row + this.#from, column, shift });
     return true;
   }
 

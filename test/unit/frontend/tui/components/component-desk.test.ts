@@ -1,5 +1,6 @@
 /** Which component is seen where, and which one has the keys. */
 import { expect, test } from "vitest";
+import { ComponentPlaces } from "../../../../../src/frontend/tui/components/component-places.js";
 import { withOverlays } from "../../../../../src/frontend/tui/components/overlay-layer.js";
 import type { Area, View } from "../../../../../src/frontend/tui/part.js";
 import { rowText } from "../../../../../src/render/row.js";
@@ -13,7 +14,7 @@ const ground: View = {
 };
 
 function over({ desk }: Desk, base: View = ground, room: Area = area, isElsewhere = false): View {
-  return withOverlays(base, room, desk, isElsewhere);
+  return withOverlays(base, room, desk, isElsewhere, new ComponentPlaces());
 }
 
 const texts = ({ rows }: View): readonly string[] => rows.map((row) => rowText(row).trimEnd());

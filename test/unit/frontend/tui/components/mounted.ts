@@ -23,12 +23,14 @@ export class Desk {
       overlay: null,
       handlesCtrlC: false,
       keyReleases: false,
+      mouse: false,
       title: "",
       ...more,
     };
     const mounted = this.desk.mount(view, {
       sized: (width, rows) => void told.push(`size ${width}x${rows}`),
       typed: (data) => void told.push(`key ${JSON.stringify(data)}`),
+      pointed: (mouse) => void told.push(`${mouse.action} ${mouse.row},${mouse.column}`),
       focused: (isFocused) => void told.push(isFocused ? "focus" : "blur"),
       painted: () => void told.push("painted"),
       closed: () => void told.push("closed"),

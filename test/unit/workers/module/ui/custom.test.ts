@@ -40,18 +40,18 @@ test("a component that throws while it is drawn is closed, and rejects", async (
   expect(dispose).toHaveBeenCalledTimes(1);
 });
 
-test("a component that throws at a key is told of, and stays", async () => {
-  const { host, component } = await shown(() => ({
+test.each(["x", "y"])("a component that throws at the key %s is closed, and rejects with that alone", async (key) => {
+  const { host, result, component } = await shown(() => ({
     ...rows("here"),
     handleInput: (data: string) => {
-      if (data === "x") throw new Error("not that key");
-      return Promise.reject(new Error("nor that"));
+      if (data === "x") throw new Error("not the key x");
+      return Promise.reject(new Error("not the key y"));
     },
   }));
   await host.show(component);
-  await host.type(component, "x", "y");
-  expect(host.reports.map(({ error }) => (error as Error).message)).toEqual(["not that key", "nor that"]);
-  expect(host.of("component.close")).toEqual([]);
+  await host.type(component, key, key);
+  await expect(result).rejects.toThrow(`not the key ${key}`);
+  expect([host.reports, host.of("component.close").length]).toEqual([[], 1]);
 });
 
 test("a line is cut to the width, and markers never leave the thread", async () => {
@@ -153,6 +153,7 @@ test("a list takes keys, and what is chosen is the result", async () => {
     handlesCtrlC: false,
     purpose: "prompt",
     keyReleases: false,
+    mouse: false,
   });
   expect((await host.show(component))[1]).toMatch(/^→ red/);
   await host.type(component, "\u001b[B");
@@ -272,6 +273,69 @@ test("keys that are let go reach only what wants them", async () => {
   expect(second.host.last("ui.component").params.keyReleases).toBe(true);
   await second.host.type(second.component, up);
   expect(heard).toEqual(["a", up]);
+});
+
+test("what has the keys in a component says whether those that are let go are wanted", async () => {
+  const game = { ...rows("a"), handleInput: () => undefined, wantsKeyRelease: true };
+  const { host } = await shown((tui) => {
+    tui.setFocus(game);
+    tui.showOverlay(game);
+    return rows("around it");
+  });
+  expect(host.of("ui.component").map(({ params }) => params.keyReleases)).toEqual([true, true]);
+});
+
+const clicked = (component: unknown, row: number, column = 1): object[] =>
+  ["press", "release"].map((action) => ({ component, action, button: "left", row, column, shift: false }));
+
+test("a list is clicked and turned by the mouse, and what is clicked twice is chosen once", async () => {
+  const chosen: string[] = [];
+  const items = ["red", "green", "blue"].map((value) => ({ value, label: value }));
+  const { host, component } = await shown(() => {
+    const list = new SelectList(items, 5, listTheme);
+    list.onSelect = (item) => chosen.push(item.value);
+    const box = new Container();
+    box.addChild(new Text("Colour", 0, 0));
+    box.addChild(list);
+    return box;
+  });
+  expect(host.last("ui.component").params.mouse).toBe(true);
+  const [press, release] = clicked(component, 3);
+  // Nothing was seen yet, so nothing was clicked.
+  host.send("component.mouse", press ?? {});
+  expect((await host.show(component))[1]).toMatch(/^→ red/);
+  host.send("component.mouse", { component, action: "wheelDown", button: null, row: 1, column: 0, shift: false });
+  expect((await host.frame())[2]).toMatch(/^→ green/);
+  host.send("component.mouse", press ?? {});
+  expect((await host.frame())[3]).toMatch(/^→ blue/);
+  host.send("component.mouse", release ?? {});
+  await turn();
+  expect(chosen).toEqual(["blue"]);
+});
+
+test("the mouse stays with what it was pressed on, and a click is counted", async () => {
+  const heard: string[] = [];
+  const child = {
+    ...rows("b"),
+    handleMouse: ({ type, x, y, clickCount }: { type: string; x: number; y: number; clickCount?: number }) => {
+      heard.push(`${type} ${x},${y}${clickCount === undefined ? "" : ` x${clickCount}`}`);
+      return { handled: true };
+    },
+  };
+  const { host, component } = await shown(() => {
+    const box = new Container();
+    box.addChild(new Text("a", 0, 0));
+    box.addChild(child);
+    return box;
+  });
+  await host.show(component);
+  const [press, release] = clicked(component, 1, 2);
+  for (const message of [press, release, press, release]) host.send("component.mouse", message ?? {});
+  expect(heard).toEqual(["press 2,0", "release 2,0", "click 2,0 x1", "press 2,0", "release 2,0", "click 2,0 x2"]);
+  heard.length = 0;
+  host.send("component.mouse", press ?? {});
+  for (const action of ["drag", "release", "drag"]) host.send("component.mouse", { ...press, action, row: 9 });
+  expect(heard).toEqual(["press 2,0", "drag 2,8", "release 2,8"]);
 });
 
 test("listeners hear keys before the component, and may keep or change them", async () => {

@@ -37,7 +37,7 @@ test("a component draws the widget, in the same tick in which it was set", async
   );
   expect(isMade).toBe(true);
   const { component, ...params } = host.last("ui.component").params;
-  expect(params).toEqual({ kind: "widget", key: "list", placement: "belowEditor", keyReleases: false });
+  expect(params).toEqual({ kind: "widget", key: "list", placement: "belowEditor", keyReleases: false, mouse: false });
   await vi.waitUntil(async () => (await host.show(component, 5).catch(() => [])).length > 0);
   expect(host.last("component.frame").params.lines).toEqual(["\u001b[38;5;6mone\u001b[39m  "]);
 });
