@@ -3,7 +3,7 @@ import { lifecycleNames, lifecycleTable } from "../protocol/lifecycle/lifecycle-
 import type { Manifest } from "../protocol/manifest.js";
 import { type HostRequestMethod, hostRequests, runtimeHooks } from "../protocol/methods.js";
 import type { HostRequestRow } from "../protocol/row.js";
-import type { TransportExit } from "../transport/transport.js";
+import type { BadLine, TransportExit } from "../transport/transport.js";
 import type { Fault } from "./connection.js";
 import { quote } from "./notices.js";
 import { type Failure, failureText } from "./outcome.js";
@@ -63,13 +63,21 @@ function lastWords(stderr: string): string {
   return where === undefined ? error : `${where}: ${error}`;
 }
 
-/** Null when the fault is nothing to say to a person. */
+function badLineText(bad: BadLine): string {
+  switch (bad.kind) {
+    case "too-long":
+      return `a line of ${bad.bytes} bytes is longer than allowed and was dropped`;
+    case "not-utf8":
+      return "a line that is not UTF-8 was dropped";
+    case "not-json":
+      return "a message that JSON cannot hold was dropped";
+  }
+}
+
 export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case "bad-line":
-      return fault.bad.kind === "too-long"
-        ? `a line of ${fault.bad.bytes} bytes is longer than allowed and was dropped`
-        : "a line that is not UTF-8 was dropped";
+      return badLineText(fault.bad);
     case "not-a-message":
       return `a line on its stdout is no message (${fault.reason}) and was dropped; logs belong on stderr: ${quote(fault.line)}`;
     case "events-dropped":

@@ -2,14 +2,21 @@
  * The event bus between extensions: what one emits goes to all others that listen to the channel, in the order in which
  * it was emitted. Extensions of one thread hear each other there, by reference; nothing of that comes through here.
  */
-import { moduleLimits } from "../protocol/limits.js";
+import { moduleLimits, wireLimits } from "../protocol/limits.js";
 import type { ExtensionNotificationParams } from "../protocol/methods.js";
+import { valueDepthExceeds } from "../wire/depth.js";
 import { Payload } from "../wire/frame.js";
+import { jsonBytes } from "../wire/json-size.js";
 import type { Extension } from "./extension.js";
 import type { StateBoard } from "./state-board.js";
 
 function sharesThread(one: Extension, other: Extension): boolean {
   return one.transportId !== null && one.transportId === other.transportId && one.isolation === other.isolation;
+}
+
+function fitsLine(data: unknown): boolean {
+  const bytes = jsonBytes(data, wireLimits.maxLineBytes);
+  return bytes !== null && bytes <= wireLimits.maxLineBytes && !valueDepthExceeds(data, wireLimits.maxDepth);
 }
 
 export class Bus {
@@ -29,11 +36,16 @@ export class Bus {
     this.refresh();
   }
 
-  emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): void {
+  /** Who could not be told of it, and why; null: nobody. Between modules anything goes, to a program only JSON. */
+  emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): string | null {
     const heard = this.#others(from).filter((to) => this.#channels.get(to)?.has(channel) === true);
-    if (heard.length === 0) return;
+    const programs = heard.filter(({ found }) => found.kind !== "module");
+    const isUnfit = programs.length > 0 && !fitsLine(data);
     const event = new Payload({ channel, data });
-    for (const to of heard) to.notify("bus.event", event);
+    for (const to of heard) if (!isUnfit || !programs.includes(to)) to.notify("bus.event", event);
+    return isUnfit
+      ? `what was emitted is no JSON and cannot go to ${programs.map(({ name }) => name).join(", ")}`
+      : null;
   }
 
   /** Who listens to what may have changed: tells each what is worth emitting. */

@@ -7,6 +7,7 @@ import { moduleLimits, requestLimits, wireLimits } from "../protocol/limits.js";
 import type { HostNotificationMethod, HostRequestMethod, HostResult } from "../protocol/methods.js";
 import type { BadLine, Transport, TransportExit } from "../transport/transport.js";
 import { Frame, type Payload } from "../wire/frame.js";
+import { isEmission } from "../wire/module-channel.js";
 import { OpenRequests, type Reply } from "./open-requests.js";
 import type { Outcome } from "./outcome.js";
 import type { CallOptions, PendingCalls } from "./pending-calls.js";
@@ -40,6 +41,8 @@ export class Connection {
   readonly #calls: PendingCalls;
   readonly #open: OpenRequests;
   readonly #listener: ConnectionListener;
+  /** What it sends comes as objects. */
+  readonly #isModule: boolean;
   /** What arrived before `release`, in order; null once released. */
   #held: (() => void)[] | null = [];
   #isDead = false;
@@ -53,7 +56,8 @@ export class Connection {
     this.#calls = calls;
     this.#listener = listener;
     // A module says all that it does with requests and waits for hardly any; it has a window besides.
-    const maxOpen = transport.kind === "module" ? moduleLimits.openRequests : requestLimits.maxOpenPerExtension;
+    this.#isModule = transport.kind === "module";
+    const maxOpen = this.#isModule ? moduleLimits.openRequests : requestLimits.maxOpenPerExtension;
     this.#open = new OpenRequests((frame) => {
       if (this.#isDead) return false;
       listener.onSending();
@@ -136,18 +140,26 @@ export class Connection {
     this.#open.refuseAll(reason, false);
   }
 
-  /** Who asked for a line that is too long need not wait for the deadline; the answer that it was says the rest. */
+  /** Who waits for what did not arrive need not wait for the deadline; the answer that it was says the rest. */
   #onBadLine(bad: BadLine): void {
-    if (bad.kind === "too-long" && bad.answers !== undefined && !this.#isClosed) {
-      const issue = `a line of ${bad.bytes} bytes is longer than the ${wireLimits.maxLineBytes} allowed`;
-      if (this.#calls.reject(bad.answers, issue)) return;
+    if (bad.kind !== "not-utf8" && !this.#isClosed) {
+      const issue =
+        bad.kind === "too-long" ? this.#tooLong(bad.bytes) : "it holds what JSON cannot, or a list with holes";
+      if (bad.asks !== undefined) return this.#open.accept(JSON.stringify(bad.asks))?.fail(issue);
+      if (bad.answers !== undefined && this.#calls.reject(bad.answers, issue)) return;
     }
     this.#listener.onFault({ kind: "bad-line", bad });
   }
 
+  #tooLong(bytes: number): string {
+    const max = this.#isModule ? moduleLimits.maxMessageBytes : wireLimits.maxLineBytes;
+    return `a line of ${bytes} bytes is longer than the ${max} allowed`;
+  }
+
   #receive(frame: Frame): void {
     if (this.#isClosed) return;
-    if (frame.nestsDeeperThan(wireLimits.maxDepth)) return this.#reject(frame, "nested too deeply");
+    const isPassedOn = this.#isModule && isEmission(frame.value);
+    if (!isPassedOn && frame.nestsDeeperThan(wireLimits.maxDepth)) return this.#onTooDeep(frame);
     let value: unknown;
     try {
       value = frame.value;
@@ -158,7 +170,7 @@ export class Connection {
     const envelope = classify(value);
     switch (envelope.kind) {
       case "request":
-        return this.#accept(frame, value, envelope.method, envelope.params);
+        return this.#onRequest(frame, value, envelope.method, envelope.params);
       case "notification":
         this.#deliver(() => this.#listener.onNotification(envelope.method, envelope.params));
         return;
@@ -169,16 +181,32 @@ export class Connection {
     }
   }
 
-  #accept(frame: Frame, value: unknown, method: string, params: unknown): void {
-    const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
-    const rawId = frame.rawId(id);
-    if (rawId === null) return this.#reject(frame, "its id is no JSON");
-    if (rawId.length > requestLimits.maxIdChars) return this.#reject(frame, "its id is too long");
-    const reply = this.#open.accept(rawId);
+  /** Nothing of it is passed on. Of what came as an object it is known who waits for it. */
+  #onTooDeep(frame: Frame): void {
+    const reason = "nested too deeply";
+    if (this.#isModule) {
+      const envelope = classify(frame.value);
+      if (envelope.kind === "request") return this.#accept(frame, frame.value)?.fail(reason);
+      if ("id" in envelope && this.#calls.reject(envelope.id, reason)) return;
+    }
+    this.#reject(frame, reason);
+  }
+
+  #onRequest(frame: Frame, value: unknown, method: string, params: unknown): void {
+    const reply = this.#accept(frame, value);
     if (reply === null) return;
     if (!this.#deliver(() => this.#listener.onRequest(method, params, reply))) {
       reply.fail("too many requests before the manifest");
     }
+  }
+
+  /** Null when it will not be answered by whoever is asked. */
+  #accept(frame: Frame, value: unknown): Reply | null {
+    const id = typeof value === "object" && value !== null && "id" in value ? value.id : null;
+    const rawId = frame.rawId(id);
+    if (rawId !== null && rawId.length <= requestLimits.maxIdChars) return this.#open.accept(rawId);
+    this.#reject(frame, rawId === null ? "its id is no JSON" : "its id is too long");
+    return null;
   }
 
   /** False when it could not even be held. */

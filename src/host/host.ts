@@ -98,7 +98,10 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       "tool.update": (owner, update) => this.#tools.update(owner, update),
       cancel: (owner, { id }) => owner.withdraw(id),
       stream: (owner, { id, value }) => owner.stream(id, value),
-      "bus.emit": (owner, event) => this.#bus.emit(owner, event),
+      "bus.emit": (owner, event) => {
+        const problem = this.#bus.emit(owner, event);
+        if (problem !== null) this.#errors.report(owner, `events:${event.channel}`, problem);
+      },
       "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       "manifest.update": (owner, manifest) => {
         this.generations.current.redeclare(owner, manifest);

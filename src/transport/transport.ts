@@ -3,9 +3,21 @@
  * Each sentence below has a test that runs on every implementation (test/conformance/transport).
  */
 import type { Frame } from "../wire/frame.js";
-import type { BadLine } from "../wire/line-decoder.js";
+import type { BadLine as BadText } from "../wire/line-decoder.js";
 
-export type { BadLine };
+/** Who waits for what did not arrive, by the id of the request. */
+export interface Concerned {
+  /** A request of ours, which it would have answered. */
+  readonly answers?: number;
+  /** The request that it would have been. */
+  readonly asks?: number;
+}
+
+/** What never became a frame. It is gone; the stream goes on behind it. */
+export type BadLine =
+  | (BadText & Concerned)
+  /** An object that no line could hold. Only what is sent as an object can be that. */
+  | ({ readonly kind: "not-json" } & Concerned);
 
 /** How an extension ended. */
 export interface TransportExit {

@@ -64,6 +64,11 @@ export function isMessage(value: object): boolean {
   return "method" in value || "id" in value;
 }
 
+/** What one module says to others: it is passed on as it is, and may be anything that can be cloned. */
+export function isEmission(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "method" in value && value.method === "bus.emit";
+}
+
 /** What each record carries. */
 const fields: Readonly<Record<string, "object" | "string" | "number" | "boolean">> = {
   stderr: "string",

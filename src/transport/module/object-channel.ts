@@ -5,8 +5,10 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { moduleLimits, wireLimits } from "../../protocol/limits.js";
 import type { Frame } from "../../wire/frame.js";
+import { jsonBytes } from "../../wire/json-size.js";
 import {
   type FromModuleRecord,
+  isEmission,
   isFromModuleRecord,
   moduleCellCount,
   moduleCells,
@@ -15,7 +17,7 @@ import {
 import { approximateBytes } from "../../wire/value-size.js";
 import type { ProgramRecord } from "../../wire/worker-channel.js";
 import { LoopShare } from "../loop-share.js";
-import type { BadLine } from "../transport.js";
+import type { BadLine, Concerned } from "../transport.js";
 import { InFlight } from "./in-flight.js";
 
 export interface ObjectChannelHandlers {
@@ -52,7 +54,7 @@ export class ObjectChannel {
     this.#port = port1;
     this.far = port2;
     port1.on("message", this.#onPortMessage);
-    port1.on("messageerror", () => handlers.onBad({ kind: "not-utf8" }));
+    port1.on("messageerror", () => handlers.onBad({ kind: "not-json" }));
   }
 
   get queuedBytes(): number {
@@ -172,7 +174,7 @@ export class ObjectChannel {
   }
 
   #take(message: unknown): void {
-    if (typeof message !== "object" || message === null) this.#handlers.onBad({ kind: "not-utf8" });
+    if (typeof message !== "object" || message === null) this.#handlers.onBad({ kind: "not-json" });
     else if (isFromModuleRecord(message)) this.#handleRecord(message);
     else this.#handleMessage(message);
     Atomics.add(this.#cells, moduleCells.done, 1);
@@ -187,11 +189,22 @@ export class ObjectChannel {
   }
 
   #handleMessage(message: object): void {
-    const bytes = approximateBytes(message, moduleLimits.maxMessageBytes);
-    this.#lastBytes = bytes;
-    if (bytes <= moduleLimits.maxMessageBytes) return this.#handlers.onMessage(message);
-    const answers =
-      "id" in message && !("method" in message) && typeof message.id === "number" ? message.id : undefined;
-    this.#handlers.onBad({ kind: "too-long", bytes, ...(answers === undefined ? {} : { answers }) });
+    const bytes = bytesOf(message);
+    this.#lastBytes = bytes ?? 0;
+    if (bytes === null) this.#handlers.onBad({ kind: "not-json", ...concerned(message) });
+    else if (bytes <= moduleLimits.maxMessageBytes) this.#handlers.onMessage(message);
+    else this.#handlers.onBad({ kind: "too-long", bytes, ...concerned(message) });
   }
+}
+
+/** Null for what is no JSON, which else would be found out where it is stored, or written to a program. */
+function bytesOf(message: object): number | null {
+  const { maxMessageBytes } = moduleLimits;
+  return isEmission(message) ? approximateBytes(message, maxMessageBytes) : jsonBytes(message, maxMessageBytes);
+}
+
+/** Whoever waits need not wait for ever. */
+function concerned(message: object): Concerned {
+  if (!("id" in message) || typeof message.id !== "number") return {};
+  return "method" in message ? { asks: message.id } : { answers: message.id };
 }
