@@ -69,6 +69,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
       compactor: this.#compactor,
       emit: (event) => this.announce(event),
       rename: (name) => void this.rename(name),
+      isClosing: () => this.#closing !== null,
       onPrompt: (system) => {
         this.#prompt = system;
         this.touched();

@@ -37,6 +37,8 @@ export interface TurnContext {
   readonly effort: string | null;
   /** Fires when the run is to end. */
   readonly signal: AbortSignal;
+  /** The session is being closed: what people were shown and the model has not read is left for the next process. */
+  readonly isClosing: () => boolean;
   readonly record: RunRecord;
   /** To the run's record and to the front end. */
   emit(event: AgentEvent): void;

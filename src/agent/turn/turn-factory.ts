@@ -21,6 +21,7 @@ export interface TurnFactoryOptions {
   /** To the front end. */
   readonly emit: (event: AgentEvent) => void;
   readonly rename: (name: string) => void;
+  readonly isClosing: () => boolean;
   /** The system prompt of the run that begins. */
   readonly onPrompt: (system: string) => void;
 }
@@ -81,6 +82,7 @@ export class TurnFactory {
       show,
       record,
       signal,
+      isClosing: this.#options.isClosing,
       steering,
       compactor,
       warmer: this.warmer,

@@ -132,6 +132,7 @@ async function untilSettled(opened: Opened, turn: TurnContext, begin: () => void
 
 function dropSteers(turn: TurnContext): void {
   const gone = turn.steering.dropAll();
+  if (turn.isClosing()) return;
   for (const message of gone) if (!("role" in message)) endDelivery(message, turn.conversation);
   const dropped = gone.length;
   if (dropped === 0) return;
