@@ -64,7 +64,7 @@ export function createAgent(options: AgentOptions): Agent {
     conversation: place.conversation,
     resources,
     submission: new Submission({ host, announcer, notice, show, resources }),
-    recovery: isResumed ? "resume" : "startup",
+    recovery: !isResumed ? "startup" : place.header.workflow === undefined ? "resume" : "workflow_stage_resume",
     show: (block) => {
       if (agent.onEntry === null) show(block);
     },

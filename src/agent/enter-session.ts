@@ -102,6 +102,7 @@ function enter({ file, found }: OpenSession, ownId: string, options: AgentOption
     model: choice.model.spec,
     effort: choice.effort,
     ...(beginning?.parentSession === undefined ? {} : { parent_session: beginning.parentSession }),
+    ...(beginning?.workflow === undefined ? {} : { workflow: beginning.workflow }),
   };
   if (found === null) {
     file?.write(header);

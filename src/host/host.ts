@@ -35,7 +35,7 @@ import { LineRenderer } from "./line-renderer.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
-import { noticesTo, quote } from "./notices.js";
+import { noticesTo } from "./notices.js";
 import { PromptSpans } from "./prompt-spans.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
@@ -66,7 +66,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   #added: readonly Found[];
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
-  readonly #kept = new KeptStates();
+  readonly #kept: KeptStates;
   readonly #errors: ExtensionErrors;
   /** Whoever listens to the agent's moments. */
   readonly lifecycle: Lifecycle;
@@ -82,6 +82,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     super(new HookRunner(notices));
     this.#options = options;
     this.#added = options.modules ?? [];
+    this.#kept = new KeptStates(notices);
     // With argv, flags are `startup`'s to pass.
     const flagArgv = options.argv === undefined ? (options.flagArgv ?? []) : null;
     this.#announcements = new Announcements(flagArgv, (to, flags) => this.state.setFor(to, { flags }));
@@ -107,11 +108,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
         this.generations.current.redeclare(owner, manifest);
         this.#announcements.redeclared(this.generations.current.registry);
       },
-      "state.keep": ({ name, found }, { key, value }) => {
-        const text = `may not keep so much for after a reload: ${quote(key)} is lost then`;
-        if (!this.#kept.keep(found.path, key, value)) notices.post(name, "warning", text);
-      },
       "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
+      ...this.#kept.heard,
       ...this.#workflows.heard,
       ...this.#ui.heard,
     });

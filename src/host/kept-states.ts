@@ -5,19 +5,25 @@
 import type { JsonObject } from "../protocol/json-object.js";
 import { moduleLimits } from "../protocol/limits.js";
 import { approximateBytes } from "../wire/value-size.js";
+import type { NotificationHandlers } from "./dispatcher.js";
+import { type Notices, quote } from "./notices.js";
 
 export class KeptStates {
+  readonly #notices: Notices;
   /** Path of the file → its values by key. */
-  readonly #values = new Map<string, Map<string, unknown>>();
+  readonly #values = new Map<string, ReadonlyMap<string, unknown>>();
 
-  /** False: it would be more than one extension may keep, and is not kept. */
-  keep(path: string, key: string, value: unknown): boolean {
-    const before = this.#values.get(path);
-    const all = new Map(before).set(key, value);
-    const isTooMuch = approximateBytes(all, moduleLimits.keptBytes) > moduleLimits.keptBytes;
-    if (!isTooMuch) this.#values.set(path, all);
-    return !isTooMuch;
+  constructor(notices: Notices) {
+    this.#notices = notices;
   }
+
+  readonly heard: NotificationHandlers = {
+    "state.keep": ({ name, found: { path } }, { key, value }) => {
+      const all = new Map(this.#values.get(path)).set(key, value);
+      if (approximateBytes(all, moduleLimits.keptBytes) <= moduleLimits.keptBytes) this.#values.set(path, all);
+      else this.#notices.post(name, "warning", `may not keep so much for after a reload: ${quote(key)} is lost then`);
+    },
+  };
 
   /** Null: there is nothing. What is given is not kept any longer. */
   take(path: string): JsonObject | null {

@@ -12,12 +12,18 @@ import type { Registry } from "./registry.js";
 
 /** Who draws something, and how much of it. */
 export interface Drawer {
-  readonly extension: string;
+  /** Their addresses, in the order in which they are asked; the first that draws it has drawn it. */
+  readonly extensions: readonly string[];
   /** `self`: without a frame of ours. */
   readonly shell: "default" | "self";
 }
 
 type Kind = RenderParams["kind"];
+
+interface Asked {
+  readonly owner: Extension;
+  readonly shell: Drawer["shell"];
+}
 
 export class LineRenderer {
   readonly #registry: () => Registry | null;
@@ -27,32 +33,36 @@ export class LineRenderer {
     this.#registry = registry;
   }
 
-  /** Who draws that; null: nobody. `name`: of the tool, or the custom type. Cheap. */
+  /** Who is asked to draw that; null: nobody. `name`: of the tool, or the custom type. Cheap. */
   drawer(kind: Kind, name: string): Drawer | null {
-    const found = this.#find(kind, name);
-    return found === null ? null : { extension: found.owner.name, shell: found.shell };
+    const asked = this.#askable(kind, name);
+    const [first] = asked;
+    return first === undefined ? null : { extensions: asked.map(({ owner }) => owner.name), shell: first.shell };
   }
 
-  /** Null: show it as if nobody had been asked. Settles within `deadlines.renderMs`, never rejects. */
+  /** Null: show it as if nobody had been asked. Each settles within `deadlines.renderMs`; never rejects. */
   async lines(params: RenderParams): Promise<readonly SpanRow[] | null> {
-    const owner = this.#find(params.kind, params.name)?.owner;
-    if (owner === undefined) return null;
-    const outcome = await owner.request("render.lines", new Payload(params));
-    if (outcome.kind !== "answered") return null;
-    const { lines } = outcome.value;
-    return lines?.slice(0, componentLimits.renderedRows).map(ansiRow) ?? null;
+    for (const { owner } of this.#askable(params.kind, params.name)) {
+      const outcome = await owner.request("render.lines", new Payload(params));
+      const lines = outcome.kind === "answered" ? outcome.value.lines : undefined;
+      if (lines !== undefined && lines !== null) return lines.slice(0, componentLimits.renderedRows).map(ansiRow);
+    }
+    return null;
   }
 
-  #find(kind: Kind, name: string): { readonly owner: Extension; readonly shell: Drawer["shell"] } | null {
+  #askable(kind: Kind, name: string): readonly Asked[] {
     const registry = this.#registry();
-    if (registry === null) return null;
+    if (registry === null) return [];
     if (kind === "message" || kind === "entry") {
       const owner = registry.drawing(kind, name);
-      return owner === null ? null : { owner, shell: "self" };
+      return owner === null ? [] : [{ owner, shell: "self" }];
     }
     const tool = registry.tools.get(name);
     const draws = kind === "tool_call" ? tool?.value.drawsCall : tool?.value.drawsResult;
-    if (tool === undefined || draws !== true || tool.owner.state !== "ready") return null;
-    return { owner: tool.owner, shell: tool.value.shell ?? "default" };
+    const ofAny = registry.drawingTools().map((owner): Asked => ({ owner, shell: "default" }));
+    if (tool === undefined || draws !== true || tool.owner.state !== "ready") return ofAny;
+    const own: Asked = { owner: tool.owner, shell: tool.value.shell ?? "default" };
+    // Its own renderers are the last that it asks itself.
+    return [...ofAny.filter(({ owner }) => owner !== own.owner), own];
   }
 }

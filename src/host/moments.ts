@@ -72,6 +72,15 @@ export interface ExtensionTool {
   readonly promptSnippet?: string;
   /** Lines in the prompt while the model is offered it. Default: none. */
   readonly promptGuidelines?: readonly string[];
+  /**
+   * `model-only`: no other tool may call it. `hidden`, `codemode`: only other tools may; the model is never offered it.
+   * Default: both may.
+   */
+  readonly exposure?: "model-only" | "hidden" | "codemode";
+  /** What else extensions may read of it. Default: nothing. */
+  readonly facts?: JsonObject;
+  /** A longer text goes to a file, and the model reads how it begins. Default: every text is read as it is. */
+  readonly maxResultChars?: number;
   /** False: the model is not offered it before somebody says so. Default true. */
   readonly defaultActive?: boolean;
 }

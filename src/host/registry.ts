@@ -111,6 +111,11 @@ export class Registry {
     return found?.owner ?? null;
   }
 
+  /** The extensions that may draw rows of any tool, in order. */
+  drawingTools(): readonly Extension[] {
+    return this.#listed(({ tool_renderer }) => tool_renderer).filter(({ state }) => state === "ready");
+  }
+
   listening(event: EventName): readonly Extension[] {
     return this.#ready
       .filter(({ owner, manifest }) => {

@@ -15,6 +15,7 @@ function lineOf(text: string): string {
 /** What goes without saying is left out. */
 export function offerOf(tool: Declared): Offer {
   const snippet = lineOf(tool.prompt_snippet ?? "");
+  const { max_result_chars: mostChars = 0 } = tool;
   const guidelines = tool.prompt_guidelines.slice(0, toolLimits.promptLines).map(lineOf).filter(Boolean);
   return {
     ...(tool.sequential ? { sequential: true } : {}),
@@ -25,6 +26,9 @@ export function offerOf(tool: Declared): Offer {
     ...(tool.renders_call ? { drawsCall: true } : {}),
     ...(tool.renders_result ? { drawsResult: true } : {}),
     ...(tool.shell === "default" ? {} : { shell: tool.shell }),
+    ...(mostChars > 0 ? { maxResultChars: mostChars } : {}),
+    ...(tool.exposure === "direct" ? {} : { exposure: tool.exposure }),
+    ...(tool.facts === undefined ? {} : { facts: tool.facts }),
     ...(tool.default_active ? {} : { defaultActive: false }),
   };
 }

@@ -58,6 +58,8 @@ export const builtInLimits = {
   bashLiveBytes: 1024 * 1024,
   /** Whole results kept for `read_result`, all together. The oldest go first. */
   keptResultBytes: 64 * 1024 * 1024,
+  /** How much the model reads of a result that went to a file because its tool wanted that. */
+  persistedPreviewChars: 2_000,
   /** Room for the last line of a cut text, which says so. */
   lastLineBytes: 256,
   /** A text is cut at a line end if one is that near. */

@@ -67,7 +67,8 @@ async function complete(
   { signal, stream }: Caller,
   catalog: ModelCatalog,
 ): Promise<ExtensionResult<"models.complete">> {
-  const { provider, model: id, api, baseUrl, apiKey, headers, maxTokens } = params;
+  const { provider, model: id, api, baseUrl, apiKey, headers } = params;
+  const maxTokens = params.maxTokens !== undefined && params.maxTokens > 0 ? params.maxTokens : undefined;
   const model = catalog.at(provider, id, { api, baseUrl, apiKey, headers, maxTokens });
   const updates = new StreamUpdates(stream);
   const reply = await streamReply(model, requestOf(params, model), {

@@ -4,7 +4,7 @@ import { isJsonObject } from "../../protocol/field.js";
 import type { ExtensionParams } from "../../protocol/methods.js";
 import { customMessage } from "../lifecycle/agent-message-of.js";
 import { atomicMessage } from "../session/atomic-message.js";
-import type { EntryBody } from "../session/entry.js";
+import type { EntryBody, WorkflowStage } from "../session/entry.js";
 import { readMessage } from "../session/read-message.js";
 import { isStorable } from "../session/storable.js";
 
@@ -12,6 +12,8 @@ export interface SessionBeginning {
   readonly entries: readonly EntryBody[];
   /** Id of the session that it comes from. */
   readonly parentSession?: string;
+  /** It is a stage of a workflow: when it goes on later, extensions are told so. */
+  readonly workflow?: WorkflowStage;
 }
 
 type Setup = ExtensionParams<"session.new">["setup"][number];

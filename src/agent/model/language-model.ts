@@ -150,6 +150,11 @@ export interface LanguageModel {
   readonly name?: string;
   /** Tokens. */
   readonly contextWindow: number;
+  /** Tokens of its longest answer. Default: not known. */
+  readonly maxOutput?: number | null;
+  /** The wire format, and the server. Default: not known. */
+  readonly api?: string;
+  readonly baseUrl?: string;
   /** It takes images. Default: it does not. */
   readonly takesImages?: boolean;
   /** Default: not known. */

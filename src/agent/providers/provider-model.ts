@@ -37,6 +37,9 @@ export function providerModel(target: ProviderTarget): LanguageModel {
     spec: `${provider.id}/${model.id}`,
     name: model.name,
     contextWindow: model.contextWindow,
+    maxOutput: model.maxOutput,
+    api: provider.api,
+    baseUrl: provider.baseUrl,
     takesImages: model.takesImages,
     prices: model.prices,
     // Only there it is known, and asked for by us.

@@ -61,7 +61,10 @@ function bodyOf(entry: JsonObject, nextCallId: () => number): JsonObject | null 
 
 function headerOf(header: JsonObject): JsonObject {
   const { id, cwd, timestamp: created, parentSession: parent_session } = header;
-  return { type: "session", format_version: SESSION_FORMAT_VERSION, id, cwd, created, model: "", parent_session };
+  const base = { type: "session", format_version: SESSION_FORMAT_VERSION, id, cwd, created, model: "", parent_session };
+  if (!isJsonObject(header.workflow)) return base;
+  const { runId: run_id, stageId: stage_id, stageName: stage_name } = header.workflow;
+  return { ...base, workflow: { run_id, stage_id, stage_name } };
 }
 
 /** Null: it is no such session. */

@@ -88,6 +88,15 @@ export interface SessionHeader {
   readonly effort?: string | null;
   /** Id of the session that it was forked from. */
   readonly parent_session?: string;
+  /** It is one stage of a workflow run. */
+  readonly workflow?: WorkflowStage;
+}
+
+/** Which stage of which run a session is. */
+export interface WorkflowStage {
+  readonly run_id: string;
+  readonly stage_id: string;
+  readonly stage_name: string;
 }
 
 /** The leaf was moved; null: before the first entry. No part of the tree. */

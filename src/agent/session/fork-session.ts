@@ -105,8 +105,10 @@ export async function forkSession(
   const entries = tree.pathTo(cut.last);
   const id = uuid7(now);
   const created = new Date(now).toISOString();
+  // The stage is the session that was copied.
+  const { workflow: _workflow, ...rest } = header;
   const own: SessionHeader = {
-    ...header,
+    ...rest,
     format_version: SESSION_FORMAT_VERSION,
     id,
     cwd,

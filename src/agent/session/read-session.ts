@@ -4,7 +4,7 @@
  */
 import { isJsonObject } from "../../protocol/field.js";
 import { sessionLimits } from "../../protocol/limits.js";
-import type { Entry, SessionHeader } from "./entry.js";
+import type { Entry, SessionHeader, WorkflowStage } from "./entry.js";
 import { EntryTree } from "./entry-tree.js";
 import { parseLine, readLine, textOf } from "./read-entry.js";
 
@@ -30,6 +30,7 @@ export function readHeader(line: string): SessionHeader | null {
   const value = parseLine(line);
   if (!isJsonObject(value) || value.type !== "session" || typeof value.cwd !== "string") return null;
   const { id, cwd, format_version, created, model, effort, parent_session } = value;
+  const workflow = workflowStage(value.workflow);
   if (typeof format_version !== "number" || !(format_version >= 1)) return null;
   if (typeof id !== "string" || id.length > sessionLimits.idChars || !ID.test(id)) return null;
   return {
@@ -41,7 +42,16 @@ export function readHeader(line: string): SessionHeader | null {
     model: textOf(model),
     ...(typeof effort === "string" || effort === null ? { effort } : {}),
     ...(typeof parent_session === "string" ? { parent_session } : {}),
+    ...(workflow === null ? {} : { workflow }),
   };
+}
+
+/** Null: not all of it is there. */
+function workflowStage(value: unknown): WorkflowStage | null {
+  if (!isJsonObject(value)) return null;
+  const { run_id, stage_id, stage_name } = value;
+  const isStage = typeof run_id === "string" && typeof stage_id === "string" && typeof stage_name === "string";
+  return isStage ? { run_id, stage_id, stage_name } : null;
 }
 
 /** Nothing was ever said in it: it is empty, or its very first line was being written when its process died. */

@@ -1,4 +1,5 @@
 /** Models as extensions read them. Pure. */
+import { providerLimits } from "../../protocol/limits.js";
 import type { ModelState } from "../../protocol/module/state.js";
 import { splitSpec } from "../lifecycle/agent-message-of.js";
 import type { LanguageModel, Prices } from "../model/language-model.js";
@@ -6,8 +7,10 @@ import type { ModelInfo } from "../model/model-catalog.js";
 
 const free: Prices = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** What a provider does not say of a model's longest answer. */
-const UNKNOWN_OUTPUT = 0;
+/** What a model's longest answer is taken for where nobody says: a guess that most take, as modules ask for it. */
+function answerTokens(contextWindow: number): number {
+  return Math.min(providerLimits.unknownOutputTokens, contextWindow);
+}
 
 function takes(images: boolean): ModelState["input"] {
   return images ? ["text", "image"] : ["text"];
@@ -26,7 +29,7 @@ export function listedModel(info: ModelInfo): ModelState {
     input: takes(takesImages),
     cost: { ...(prices ?? free) },
     contextWindow,
-    maxTokens: maxOutput ?? UNKNOWN_OUTPUT,
+    maxTokens: maxOutput ?? answerTokens(contextWindow),
     thinkingLevels: [...efforts],
     usable,
   };
@@ -35,9 +38,9 @@ export function listedModel(info: ModelInfo): ModelState {
 /** A model that is in use, whether or not a list has it. */
 export function modelState(model: LanguageModel): ModelState {
   const { provider, model: id } = splitSpec(model.spec);
-  const { contextWindow, efforts, takesImages = false, prices = null, name = model.spec } = model;
+  const { name = model.spec, takesImages = false } = model;
   return listedModel({
-    ...{ spec: model.spec, provider, id, name, contextWindow, efforts, takesImages, prices },
+    ...{ ...model, provider, id, name, takesImages },
     usable: true,
     why: null,
   });

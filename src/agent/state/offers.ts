@@ -16,7 +16,9 @@ export function toolStates(tools: readonly FoundTool[], host: Pick<ExtensionHost
     const { name, description, parameters } = found.tool;
     const sourceInfo = found.kind === "extension" ? host.sourceOf(found.tool.extension) : builtIn;
     const guidelines = found.kind === "extension" ? found.tool.promptGuidelines : undefined;
-    const base = { name, description, parameters, sourceInfo };
+    const { exposure, facts } = found.kind === "extension" ? found.tool : {};
+    const told = exposure === undefined ? {} : { exposure };
+    const base = { ...facts, ...told, name, description, parameters, sourceInfo };
     return guidelines === undefined ? base : { ...base, promptGuidelines: [...guidelines] };
   });
 }

@@ -3,24 +3,30 @@ import { dirname } from "node:path";
 import type { SessionLog } from "../../host/state-board.js";
 import type { EntryView, SessionHead } from "../../protocol/module/state.js";
 import { entryView } from "../lifecycle/entry-view.js";
+import type { WorkflowStage } from "../session/entry.js";
 import { sessionPath } from "../session/session-file.js";
 import type { SessionPlace } from "../session/session-place.js";
 
 /** Of the session format that entries are told in. */
 const VIEW_VERSION = 3;
 
+const stageView = ({ run_id: runId, stage_id: stageId, stage_name: stageName }: WorkflowStage) => ({
+  ...{ runId, stageId, stageName },
+});
+
 export function sessionLog({ conversation, header, home, cwd, path }: SessionPlace): SessionLog {
   const views: EntryView[] = [];
   return {
     head(): SessionHead {
-      const { id, created: timestamp, parent_session: parentSession } = header;
+      const { id, created: timestamp, parent_session: parentSession, workflow } = header;
       const parent = parentSession === undefined ? {} : { parentSession };
+      const stage = workflow === undefined ? {} : { workflow: stageView(workflow) };
       const file = path();
       return {
         id,
         file,
         directory: dirname(file ?? sessionPath(home, cwd, Date.parse(timestamp), id)),
-        header: { type: "session", version: VIEW_VERSION, id, timestamp, cwd: header.cwd, ...parent },
+        header: { type: "session", version: VIEW_VERSION, id, timestamp, cwd: header.cwd, ...parent, ...stage },
       };
     },
     entries() {

@@ -10,6 +10,7 @@ import { clipChars } from "../../text/clip.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
 import type { ToolMessage } from "../session/message.js";
 import { isStorable } from "../session/storable.js";
+import { persisted } from "../tools/persisted-output.js";
 import type { Call } from "./call.js";
 import { announceEnd, announceStart, askGuard, askResult, liveUpdates } from "./call-moments.js";
 import { checkCall } from "./check-call.js";
@@ -35,7 +36,9 @@ export interface Finished {
 }
 
 /** What forbids the call before anybody is asked about it. */
-function refusal(name: string, { catalog, signal }: TurnContext): Settled | null {
+function refusal({ name, parent }: Call, { catalog, signal }: TurnContext): Settled | null {
+  const hidden = catalog.notExposed(name, parent !== undefined);
+  if (hidden !== null) return settled("failed", hidden);
   const narrowed = catalog.narrowedAway(name);
   if (narrowed !== null) return settled("blocked", narrowed);
   if (signal.aborted) return cancelledCall(signal);
@@ -46,7 +49,7 @@ function refusal(name: string, { catalog, signal }: TurnContext): Settled | null
 /** Announces a call and asks everybody who may stop it. `forbidden`: it cannot run anyway, for this reason. */
 export async function prepareCall(call: Call, turn: TurnContext, forbidden: string | null): Promise<Prepared> {
   announceStart(call, turn);
-  const refused = forbidden === null ? refusal(call.name, turn) : settled("failed", forbidden);
+  const refused = forbidden === null ? refusal(call, turn) : settled("failed", forbidden);
   if (refused !== null) return { call, next: { kind: "settled", result: refused } };
   try {
     return { call, next: await admit(call, turn) };
@@ -118,11 +121,18 @@ const emptySummaries: Readonly<Record<ToolOutcomeName, string>> = {
   cancelled: "cancelled",
 };
 
+/** What the model is to read of it, as its tool wants it. */
+function wantedContent({ next }: Prepared, { content, images = [] }: Settled, { workshop }: TurnContext): string {
+  const max = next.kind === "run" && next.tool.kind === "extension" ? next.tool.tool.maxResultChars : undefined;
+  if (max === undefined || content.length <= max || images.length > 0) return content;
+  return persisted(content, () => workshop.openOutput());
+}
+
 /** Caps the content, and has it read by whoever may rewrite it. */
-async function cappedResult(call: Call, result: Settled, turn: TurnContext): Promise<Settled> {
+async function cappedResult(prepared: Prepared, result: Settled, turn: TurnContext): Promise<Settled> {
   const { host, catalog, workshop } = turn;
-  const { id, name } = call;
-  const shown = workshop.results.cut(id, result.content, catalog.canPage);
+  const { id, name } = prepared.call;
+  const shown = workshop.results.cut(id, wantedContent(prepared, result, turn), catalog.canPage);
   // Asked even when the run was interrupted: a hook that takes secrets out must see every result.
   const said = await host.toolResult({ name, content: shown, is_error: result.outcome !== "completed" });
   if (!said.changed) return { ...result, content: shown };
@@ -154,7 +164,7 @@ function keptOf(name: string, { images, details, structured, usage, nested }: Se
 /** Runs a prepared call to its end. Never rejects. */
 export async function finishCall(prepared: Prepared, turn: TurnContext): Promise<Finished> {
   const { id, call_id, name } = prepared.call;
-  const result = await cappedResult(prepared.call, await resultOf(prepared, turn), turn);
+  const result = await cappedResult(prepared, await resultOf(prepared, turn), turn);
   const { outcome, content, display, terminate = false } = result;
   const given = clipChars(sanitizeLabel(result.summary ?? ""), toolLimits.summaryChars);
   const summary = given === "" ? emptySummaries[outcome] : given;

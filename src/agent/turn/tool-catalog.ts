@@ -23,9 +23,16 @@ export interface CatalogOptions {
   readonly mode: "all" | "none";
 }
 
+/** Other tools alone may call it. */
+function isInner({ kind, tool }: FoundTool): boolean {
+  return kind === "extension" && (tool.exposure === "hidden" || tool.exposure === "codemode");
+}
+
 /** `names`: null is everything that need not be switched on. */
-function isActive({ kind, tool }: FoundTool, names: readonly string[] | null): boolean {
+function isActive(found: FoundTool, names: readonly string[] | null): boolean {
+  const { kind, tool } = found;
   if (tool.name === ALWAYS_USABLE) return true;
+  if (isInner(found)) return false;
   return names?.includes(tool.name) ?? !(kind === "extension" && tool.defaultActive === false);
 }
 
@@ -102,11 +109,20 @@ export class ToolCatalog {
     return this.find(name)?.tool.label ?? null;
   }
 
+  /** Why whoever calls it may not, whatever is switched on; null when it may. `isNested`: another tool calls it. */
+  notExposed(name: string, isNested: boolean): string | null {
+    const found = this.find(name);
+    if (found?.kind !== "extension") return null;
+    if (isNested) return found.tool.exposure === "model-only" ? `the tool ${name} is for the model alone` : null;
+    return isInner(found) ? this.unknown(name) : null;
+  }
+
   /** Why an extension's narrowing does not let the call run; null when it does. */
   narrowedAway(name: string): string | null {
     const names = this.#names;
+    const found = this.find(name);
+    if (found !== null && isInner(found)) return null;
     if (names === null) {
-      const found = this.find(name);
       if (found === null || isActive(found, names)) return null;
       return `the tool ${name} is not active; somebody has to switch it on first`;
     }

@@ -7,7 +7,7 @@ import type { EventName, ExtensionHandler } from "./event-map.js";
 import type { MessageContent } from "./messages.js";
 import type { Model, ThinkingLevel } from "./models.js";
 import type { ProviderConfig } from "./providers.js";
-import type { EntryRenderer, MarkdownTransformer, MessageRenderer } from "./renderers.js";
+import type { EntryRenderer, MarkdownTransformer, MessageRenderer, ToolRendererResolver } from "./renderers.js";
 import type { ToolDefinition, ToolInfo } from "./tools.js";
 import type { WorkflowActivityPublisher, WorkflowRunControl } from "./workflow.js";
 
@@ -28,6 +28,8 @@ export interface ExtensionAPI {
   getFlag(name: string): boolean | string | undefined;
   registerMessageRenderer<Details = unknown>(customType: string, renderer: MessageRenderer<Details>): void;
   registerEntryRenderer<Data = unknown>(customType: string, renderer: EntryRenderer<Data>): void;
+  /** Takes the resolver away again. */
+  registerToolRenderer(resolver: ToolRendererResolver): () => void;
   registerMarkdownTransformer(transformer: MarkdownTransformer, options?: { messageTypes?: string[] }): void;
   registerProvider(name: string, config: ProviderConfig): void;
   unregisterProvider(name: string): void;

@@ -58,6 +58,14 @@ export interface ToolRenderers<Args = unknown, Details = unknown, State = Record
   ): ModuleComponent | undefined;
 }
 
+/**
+ * Finds who draws a tool, of whatever extension. Undefined, and without an opinion: as `next` says, which asks those that
+ * were registered later and then the tool's own definition, if it is this extension's.
+ */
+export type ToolRendererResolver = {
+  call(toolName: string, next: (toolName?: string) => ToolRenderers | undefined): ToolRenderers | undefined;
+}["call"];
+
 /** A custom message, as the session keeps it. */
 export interface RenderedMessage<Details = unknown> {
   readonly customType: string;

@@ -96,6 +96,8 @@ export interface SessionHeader {
   timestamp: string;
   cwd: string;
   parentSession?: string;
+  /** It is one stage of a workflow run. */
+  workflow?: { runId: string; stageId: string; stageName: string };
 }
 
 export interface SessionTreeNode {

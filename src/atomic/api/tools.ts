@@ -27,6 +27,16 @@ export interface SourceInfo {
   baseDir?: string;
 }
 
+export type ToolExposure = "direct" | "model-only" | "codemode" | "deferred" | "hidden";
+
+/** What a tool says of what it does to the world. */
+export interface ToolAnnotations {
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
+}
+
 /** What `registerTool` takes. */
 export interface ToolDefinition<
   Parameters extends TSchema = TSchema,
@@ -54,7 +64,19 @@ export interface ToolDefinition<
   ): Promise<AgentToolResult<Details>>;
   /** One sequential tool makes its batch run one call after another. */
   executionMode?: "sequential" | "parallel";
+  /** `exclusive`, and a function that decides it for each call: as `sequential`. */
+  concurrency?: "shared" | "exclusive" | ((params: Static<Parameters>) => "shared" | "exclusive");
   defaultActive?: boolean;
+  /**
+   * Who may call it. `model-only`: no other tool. `hidden`, `codemode`: other tools alone. `deferred`: everybody, once
+   * it is switched on.
+   */
+  exposure?: ToolExposure;
+  /** Told to whoever asks for the tools; nothing is checked by it. */
+  namespace?: string;
+  annotations?: ToolAnnotations;
+  outputSchema?: TSchema;
+  constrainedSampling?: unknown;
   /** Characters beyond which a text result goes to a file; `Infinity`: never. */
   maxResultSizeChars?: number;
   /** `self`: its rows come without a frame. */
@@ -67,6 +89,12 @@ export interface ToolInfo {
   description: string;
   parameters: Record<string, unknown>;
   promptGuidelines?: string[];
+  /** Absent: everybody may call it. */
+  exposure?: ToolExposure;
+  namespace?: string;
+  annotations?: ToolAnnotations;
+  outputSchema?: Record<string, unknown>;
+  constrainedSampling?: unknown;
   sourceInfo: SourceInfo;
 }
 

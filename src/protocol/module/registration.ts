@@ -17,6 +17,12 @@ export const toolExtras = {
   renders_result: z.boolean().default(false),
   shell: z.enum(["default", "self"]).default("default").describe("`self`: its rows come without our frame."),
   max_result_chars: optional(z.number()).describe("Longer text goes to a file; 0: never."),
+  exposure: z
+    .enum(["direct", "model-only", "hidden", "codemode"])
+    .catch("direct")
+    .default("direct")
+    .describe("Who may call it: `model-only` the model alone, `hidden` and `codemode` other tools alone."),
+  facts: optional(JsonObjectSchema).describe("What else other extensions may read of it: annotations, namespace …"),
 } as const;
 
 /** A provider, as `pi.registerProvider` takes it; functions are handles. */
@@ -36,6 +42,7 @@ export const manifestExtras = {
   lifecycle: z.array(z.string()).default([]).describe("Lifecycle events listened to; unknown ones are ignored."),
   message_renderers: z.array(z.string()).default([]).describe("Custom types of messages it can show."),
   entry_renderers: z.array(z.string()).default([]).describe("Custom types of entries it can show."),
+  tool_renderer: z.boolean().default(false).describe("It may draw rows of any tool: it is asked before their own."),
   markdown_transformer: optional(z.object({ handle: z.string(), message_types: optional(z.array(z.string())) })),
   providers: z.array(ProviderDeclarationSchema).catch([]).default([]),
 } as const;

@@ -134,7 +134,7 @@ export const CompleteParamsSchema = z.object({
   stream: z.boolean().default(false),
   apiKey: optional(z.string()).describe("Default: the one that this provider is configured with."),
   headers: optional(z.record(z.string(), z.string())),
-  maxTokens: optional(z.number()),
+  maxTokens: optional(z.number()).describe("Of the answer; nothing above 0: as many as the model may write."),
   thinkingLevel: optional(z.string()),
 });
 export const CompleteResultSchema = z.object({ message: JsonObjectSchema.describe("The assistant's message.") });

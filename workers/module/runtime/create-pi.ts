@@ -1,5 +1,6 @@
 /** `pi`: registering is allowed at any time while the generation lives, actions only once the factory has ended. */
 import type { ExtensionAPI } from "../../../src/atomic/api/extension-api.js";
+import type { ToolRendererResolver } from "../../../src/atomic/api/renderers.js";
 import { makeActions } from "./actions.js";
 import type { Core } from "./core.js";
 import type { Executions } from "./exec.js";
@@ -48,6 +49,14 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
     },
     registerMessageRenderer: changes((customType, renderer) => ui.renderers.setMessage(customType, renderer as never)),
     registerEntryRenderer: changes((customType, renderer) => ui.renderers.setEntry(customType, renderer as never)),
+    registerToolRenderer: changes((resolver: ToolRendererResolver) => {
+      if (!isFunction(resolver)) throw new TypeError("A tool renderer is a function of the tool's name and of `next`");
+      const remove = ui.renderers.addResolver(resolver);
+      return () => {
+        remove();
+        registrations.changed();
+      };
+    }),
     registerMarkdownTransformer: changes((transformer, options) => ui.renderers.setMarkdown(transformer, options)),
     registerProvider: changes((name, config) => registrations.providers.add(name, config)),
     unregisterProvider: (name) => {

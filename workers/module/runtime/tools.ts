@@ -68,7 +68,7 @@ export class Tools {
   }
 
   #declare(name: string, fields: Fields): ToolDeclaration {
-    const { prepareArguments, maxResultSizeChars: size } = fields;
+    const { prepareArguments, maxResultSizeChars: size, exposure } = fields;
     const label = textOf(fields, "label") ?? name;
     return {
       name,
@@ -77,8 +77,11 @@ export class Tools {
       label: { running: label, completed: label },
       prompt_snippet: textOf(fields, "promptSnippet"),
       prompt_guidelines: textsOf(fields.promptGuidelines),
-      sequential: fields.executionMode === "sequential",
-      default_active: fields.defaultActive !== false,
+      sequential: isSequential(fields),
+      // A deferred one is there for whoever switches it on.
+      default_active: fields.defaultActive !== false && exposure !== "deferred",
+      exposure: typeof exposure === "string" ? exposure : "direct",
+      facts: factsOf(name, fields),
       validate: true,
       prepare: isFunction(prepareArguments)
         ? this.#handles.add(([raw]) => plain(Reflect.apply(prepareArguments, fields, [raw]), "the prepared arguments"))
@@ -89,6 +92,19 @@ export class Tools {
       max_result_chars: typeof size === "number" ? (Number.isFinite(size) ? Math.max(size, 1) : 0) : undefined,
     };
   }
+}
+
+/** What calls side by side would break; a function that decides it for each call is taken at its most careful. */
+function isSequential({ executionMode, concurrency }: Fields): boolean {
+  return executionMode === "sequential" || concurrency === "exclusive" || isFunction(concurrency);
+}
+
+/** What other extensions may read of a tool, beside what it does. */
+const factKeys = ["namespace", "annotations", "outputSchema", "constrainedSampling"];
+
+function factsOf(name: string, fields: Fields): Fields | undefined {
+  const given = factKeys.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]]));
+  return given.length === 0 ? undefined : fieldsOf(plain(Object.fromEntries(given), `what is said of ${name}`));
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -6,6 +6,7 @@ import type {
   ModuleComponent,
   RenderedEntry,
   RenderedMessage,
+  ToolRendererResolver,
   ToolRenderers,
 } from "../../../src/atomic/api/renderers.js";
 import type { RenderParams } from "../../../src/protocol/module/components.js";
@@ -42,6 +43,10 @@ export class RendererTable implements Renderers {
     this.#tools.set(name, definition);
   }
 
+  addResolver(resolver: ToolRendererResolver): () => void {
+    return this.#tools.addResolver(resolver);
+  }
+
   setMessage(customType: string, renderer: MessageRenderer): void {
     if (!this.#messages.has(customType)) this.#messages.set(customType, renderer);
   }
@@ -56,7 +61,11 @@ export class RendererTable implements Renderers {
   }
 
   manifest(): ReturnType<Renderers["manifest"]> {
-    const names = { message_renderers: [...this.#messages.keys()], entry_renderers: [...this.#entries.keys()] };
+    const names = {
+      message_renderers: [...this.#messages.keys()],
+      entry_renderers: [...this.#entries.keys()],
+      tool_renderer: this.#tools.drawsAny,
+    };
     if (this.#markdown === null) return names;
     const { handle, messageTypes } = this.#markdown;
     const types = messageTypes === undefined ? {} : { message_types: messageTypes };

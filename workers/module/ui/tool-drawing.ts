@@ -3,6 +3,7 @@ import type {
   ModuleComponent,
   RenderedResult,
   ToolRenderContext,
+  ToolRendererResolver,
   ToolRenderers,
 } from "../../../src/atomic/api/renderers.js";
 import type { RenderParams } from "../../../src/protocol/module/components.js";
@@ -22,6 +23,7 @@ function resultOf(result: unknown): RenderedResult {
 export class ToolDrawing {
   readonly #parts: Parts;
   readonly #tools = new Map<string, ToolRenderers>();
+  #resolvers: readonly { readonly resolver: ToolRendererResolver }[] = [];
   readonly #rows = new ToolRows();
 
   constructor(parts: Parts) {
@@ -33,9 +35,22 @@ export class ToolDrawing {
     else this.#tools.set(name, definition);
   }
 
+  addResolver(resolver: ToolRendererResolver): () => void {
+    const one = { resolver };
+    this.#resolvers = [...this.#resolvers, one];
+    return () => {
+      this.#resolvers = this.#resolvers.filter((other) => other !== one);
+    };
+  }
+
+  /** It may draw tools of others. */
+  get drawsAny(): boolean {
+    return this.#resolvers.length > 0;
+  }
+
   /** Undefined: shown as if there were no renderer. */
   draw(params: RenderParams, toolkit: Toolkit): ModuleComponent | undefined {
-    const tool = this.#tools.get(params.name);
+    const tool = this.#resolved(params.name, 0);
     if (tool === undefined) return undefined;
     const row = this.#rows.of(params.id);
     const kind = params.kind === "tool_call" ? "call" : "result";
@@ -54,6 +69,13 @@ export class ToolDrawing {
 
   end(): void {
     this.#rows.end();
+  }
+
+  #resolved(name: string, from: number): ToolRenderers | undefined {
+    const one = this.#resolvers[from];
+    if (one === undefined) return this.#tools.get(name);
+    const next = (other = name): ToolRenderers | undefined => this.#resolved(other, from + 1);
+    return one.resolver(name, next) ?? next();
   }
 
   #call(tool: ToolRenderers, { args }: RenderParams, context: ToolRenderContext): ModuleComponent | undefined {

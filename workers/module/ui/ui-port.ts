@@ -6,6 +6,7 @@ import type {
   EntryRenderer,
   MarkdownTransformer,
   MessageRenderer,
+  ToolRendererResolver,
   ToolRenderers,
 } from "../../../src/atomic/api/renderers.js";
 import type { ExtensionUIContext } from "../../../src/atomic/api/ui.js";
@@ -34,6 +35,8 @@ export interface UiPort {
 export interface Renderers {
   /** What `renderCall` and `renderResult` of a definition say; without either it is forgotten. */
   setTool(name: string, definition: ToolRenderers): void;
+  /** Returns what takes it away again. */
+  addResolver(resolver: ToolRendererResolver): () => void;
   setMessage(customType: string, renderer: MessageRenderer): void;
   setEntry(customType: string, renderer: EntryRenderer): void;
   setMarkdown(transformer: MarkdownTransformer, options?: { readonly messageTypes?: readonly string[] }): void;
@@ -41,6 +44,7 @@ export interface Renderers {
   manifest(): {
     readonly message_renderers: readonly string[];
     readonly entry_renderers: readonly string[];
+    readonly tool_renderer: boolean;
     readonly markdown_transformer?: { readonly handle: string; readonly message_types?: readonly string[] };
   };
 }

@@ -40,7 +40,7 @@ export class Drawing {
       ask: (width) => this.#port.lines({ ...about, width, ...state() }).catch(() => null),
       onChange: this.#onChange,
     });
-    this.#keep(keyOf(drawer.extension, about.id), lines);
+    for (const extension of drawer.extensions) this.#keep(keyOf(extension, about.id), lines);
     return { lines, shell: drawer.shell };
   }
 

@@ -211,3 +211,19 @@ test("in a session that is closed nothing is recovered", async () => {
   expect(next.lifecycle.of("session_recovery_replay")).toHaveLength(1);
   await next.agent.close();
 });
+
+test("a session that is a stage of a workflow says so when it goes on; a fork of it is none", async () => {
+  const workflow = { run_id: "r", stage_id: "s", stage_name: "review" };
+  const first = recorded({ beginning: { entries: [], workflow } });
+  await first.agent.startPendingRecovery();
+  expect(first.lifecycle.of("session_recovery_restore")).toEqual([{ reason: "startup" }]);
+  await first.agent.prompt("hi");
+  const forked = await first.agent.fork(null, "at");
+  await first.agent.close();
+  const again = resumed(first.agent.info().path ?? "");
+  await again.agent.startPendingRecovery();
+  expect(again.lifecycle.of("session_recovery_restore")).toEqual([{ reason: "workflow_stage_resume" }]);
+  const copy = resumed(forked.ok ? forked.path : "");
+  await copy.agent.startPendingRecovery();
+  expect(copy.lifecycle.of("session_recovery_restore")).toEqual([{ reason: "resume" }]);
+});

@@ -28,8 +28,8 @@ class Drawer implements DrawingPort {
   kinds: readonly RenderParams["kind"][] = ["tool_call", "tool_result", "message", "entry"];
   shell: "default" | "self" = "default";
 
-  drawer(kind: RenderParams["kind"]): { extension: string; shell: "default" | "self" } | null {
-    return this.kinds.includes(kind) ? { extension: "painter", shell: this.shell } : null;
+  drawer(kind: RenderParams["kind"]): { extensions: string[]; shell: "default" | "self" } | null {
+    return this.kinds.includes(kind) ? { extensions: ["painter"], shell: this.shell } : null;
   }
 
   lines(params: RenderParams): Promise<readonly Row[] | null> {
