@@ -7,7 +7,9 @@ import type { ExtensionNotificationParams } from "../protocol/methods.js";
 import { valueDepthExceeds } from "../wire/depth.js";
 import { Payload } from "../wire/frame.js";
 import { jsonBytes } from "../wire/json-size.js";
+import type { NotificationHandlers } from "./dispatcher.js";
 import type { Extension } from "./extension.js";
+import type { ExtensionErrors } from "./extension-errors.js";
 import type { StateBoard } from "./state-board.js";
 
 function sharesThread(one: Extension, other: Extension): boolean {
@@ -22,22 +24,36 @@ function fitsLine(data: unknown): boolean {
 export class Bus {
   readonly #extensions: () => readonly Extension[];
   readonly #state: Pick<StateBoard, "setFor">;
+  readonly #errors: () => Pick<ExtensionErrors, "report">;
   readonly #channels = new WeakMap<Extension, ReadonlySet<string>>();
 
   /** `extensions`: in extension order, those that are there now. */
-  constructor(extensions: () => readonly Extension[], state: Pick<StateBoard, "setFor">) {
+  constructor(
+    extensions: () => readonly Extension[],
+    state: Pick<StateBoard, "setFor">,
+    errors: () => Pick<ExtensionErrors, "report">,
+  ) {
     this.#extensions = extensions;
     this.#state = state;
+    this.#errors = errors;
   }
 
+  readonly heard: NotificationHandlers = {
+    "bus.emit": (owner, event) => {
+      const problem = this.#emit(owner, event);
+      if (problem !== null) this.#errors().report(owner, `events:${event.channel}`, problem);
+    },
+    "bus.channels": (owner, channels) => this.#listen(owner, channels),
+  };
+
   /** All the channels that it listens to from now on; more than the bound are left out. */
-  listen(owner: Extension, { channels }: ExtensionNotificationParams<"bus.channels">): void {
+  #listen(owner: Extension, { channels }: ExtensionNotificationParams<"bus.channels">): void {
     this.#channels.set(owner, new Set(channels.slice(0, moduleLimits.busChannels)));
     this.refresh();
   }
 
   /** Who could not be told of it, and why; null: nobody. Between modules anything goes, to a program only JSON. */
-  emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): string | null {
+  #emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): string | null {
     const heard = this.#others(from).filter((to) => this.#channels.get(to)?.has(channel) === true);
     const programs = heard.filter(({ found }) => found.kind !== "module");
     const isUnfit = programs.length > 0 && !fitsLine(data);

@@ -22,7 +22,6 @@ import type { Found } from "./discovery.js";
 import { Dispatcher } from "./dispatcher.js";
 import type { Extension, ExtensionContext } from "./extension.js";
 import { type ExtensionError, ExtensionErrors } from "./extension-errors.js";
-import { isTyped, parseFlags } from "./flags.js";
 import { type CommandEffects, modeOf, type SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
@@ -40,7 +39,7 @@ import { PromptSpans } from "./prompt-spans.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
 import type { ExtensionFlag, Startup } from "./startup.js";
-import { runStartupChain } from "./startup-chain.js";
+import { runStartup } from "./startup-chain.js";
 import { StateBoard } from "./state-board.js";
 import { ToolCalls } from "./tool-calls.js";
 import { UiBroker } from "./ui-broker.js";
@@ -73,7 +72,11 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** What extensions may read without asking. */
   readonly state: StateBoard = new StateBoard(() => this.generations.current.extensions);
   readonly #workflows = new WorkflowWire(() => this.lifecycle);
-  readonly #bus = new Bus(() => this.generations.current.enabled, this.state);
+  readonly #bus = new Bus(
+    () => this.generations.current.enabled,
+    this.state,
+    () => this.#errors,
+  );
 
   constructor(options: HostOptions) {
     const clock = options.clock ?? realClock;
@@ -99,16 +102,12 @@ export class Host extends LoadedExtensions implements ExtensionHost {
       "tool.update": (owner, update) => this.#tools.update(owner, update),
       cancel: (owner, { id }) => owner.withdraw(id),
       stream: (owner, { id, value }) => owner.stream(id, value),
-      "bus.emit": (owner, event) => {
-        const problem = this.#bus.emit(owner, event);
-        if (problem !== null) this.#errors.report(owner, `events:${event.channel}`, problem);
-      },
-      "bus.channels": (owner, channels) => this.#bus.listen(owner, channels),
       "manifest.update": (owner, manifest) => {
         this.generations.current.redeclare(owner, manifest);
         this.#announcements.redeclared(this.generations.current.registry);
       },
       "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
+      ...this.#bus.heard,
       ...this.#kept.heard,
       ...this.#workflows.heard,
       ...this.#ui.heard,
@@ -191,14 +190,8 @@ export class Host extends LoadedExtensions implements ExtensionHost {
    */
   async startup(argv: readonly string[]): Promise<Startup> {
     const registry = await this.generations.current.first;
-    const declared = registry.flags.map(({ value }) => value);
-    const values = this.#announcements.passFlags(registry, argv);
     const { cwd, env = process.env } = this.#options;
-    // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
-    const verdict = await runStartupChain(registry.advertising("startup"), { cwd, argv, flags: values, env });
-    const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
-    const flagNames = declared.filter(isTyped).map(({ name }) => name);
-    return { verdict, flags: values, rest, flagNames };
+    return runStartup(registry, { cwd, argv, flags: this.#announcements.passFlags(registry, argv), env });
   }
 
   async callTool(name: string, args: unknown, options: ToolCallOptions = {}): Promise<ToolOutcome> {

@@ -5,9 +5,11 @@
 import type { HostResult } from "../protocol/methods.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
-import type { FlagValues } from "./flags.js";
+import { type FlagValues, isTyped, parseFlags } from "./flags.js";
 import { quote } from "./notices.js";
 import { failureText } from "./outcome.js";
+import type { Registry } from "./registry.js";
+import type { Startup } from "./startup.js";
 
 /** Variable → its value; null takes it away. */
 export type EnvironmentChanges = Readonly<Record<string, string | null>>;
@@ -79,4 +81,14 @@ export async function runStartupChain(
     }
   }
   return { kind: "go-on", argv: current };
+}
+
+/** The hooks of all that listed them, and what is left of argv for the program. */
+export async function runStartup(registry: Registry, start: StartupOptions): Promise<Startup> {
+  const declared = registry.flags.map(({ value }) => value);
+  // One that died since its manifest is asked as well: its failure stops the launch, its absence would not.
+  const verdict = await runStartupChain(registry.advertising("startup"), start);
+  const rest = verdict.kind === "go-on" ? parseFlags(verdict.argv, declared).rest : [];
+  const flagNames = declared.filter(isTyped).map(({ name }) => name);
+  return { verdict, flags: start.flags, rest, flagNames };
 }

@@ -64,9 +64,11 @@ export function isMessage(value: object): boolean {
   return "method" in value || "id" in value;
 }
 
-/** What one module says to others: it is passed on as it is, and may be anything that can be cloned. */
+const passedOn: ReadonlySet<unknown> = new Set(["bus.emit", "state.keep"]);
+
+/** What modules say to others, or to themselves: it is passed on as it is, and may be anything that can be cloned. */
 export function isEmission(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "method" in value && value.method === "bus.emit";
+  return typeof value === "object" && value !== null && "method" in value && passedOn.has(value.method);
 }
 
 /** What each record carries. */
