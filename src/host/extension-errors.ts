@@ -2,6 +2,7 @@
  * What goes wrong in extensions that go on: one line for the person each, the last one kept for `/extensions`, and all
  * of it for whoever listens. A flood costs the extension its own lines.
  */
+import { moduleLimits } from "../protocol/limits.js";
 import { type HostRequestMethod, hostRequests } from "../protocol/methods.js";
 import type { HostRequestRow } from "../protocol/row.js";
 import type { Extension } from "./extension.js";
@@ -41,11 +42,12 @@ export class ExtensionErrors {
   }
 
   /** In the extension's own words, or in ours about what it gave. */
-  report(owner: Extension, event: string, error: string, stack?: string): void {
+  report(owner: Extension, event: string, text: string, stack?: string): void {
+    const error = text.slice(0, moduleLimits.errorChars);
     this.#said.set(owner, keyOf(event, error));
     this.#say(owner, `${event} failed: ${error}`);
     const about = { extension: owner.name, path: owner.found.path, event, error };
-    this.#tell(stack === undefined ? about : { ...about, stack });
+    this.#tell(stack === undefined ? about : { ...about, stack: stack.slice(0, moduleLimits.errorChars) });
   }
 
   /** A request of ours was not answered well. A gone extension has had its notice; a question withdrawn is no fault. */

@@ -9,6 +9,10 @@ export const moduleLimits = {
   unmeasuredFrames: 8,
   /** One message from a module. A larger one costs itself and one notice. */
   maxMessageBytes: 64 * 1024 * 1024,
+  /** Of what is told of an error: its message, and its stack. */
+  errorChars: 64 * 1024,
+  /** Levels of what a module gives to be kept or sent; a message around it has a few more. */
+  valueDepth: 240,
   /** Requests of one module that wait for their answers. */
   openRequests: 512,
   /** A loop that does not turn for so long has its handler named. */

@@ -55,10 +55,18 @@ function depthOf(branch: readonly Issue[]): number {
   return branch.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
 }
 
+function expectsNothing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "invalid_type" && issue.expected === "null" && issue.path.length === 0;
+}
+
 /** "Invalid input" says nothing: of a union it is the branch that came furthest that the sender meant. */
 function leavesOf(issue: z.core.$ZodIssue): readonly Issue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
-  const nearest = issue.errors.reduce((best, branch) => (depthOf(branch) >= depthOf(best) ? branch : best));
+  // What may be absent is hardly what was meant by something that is there.
+  const meant = issue.errors.filter((branch) => !branch.every(expectsNothing));
+  const nearest = (meant.length > 0 ? meant : issue.errors).reduce((best, branch) =>
+    depthOf(branch) >= depthOf(best) ? branch : best,
+  );
   return nearest.flatMap(leavesOf).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
 }
 

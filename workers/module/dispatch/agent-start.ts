@@ -9,13 +9,14 @@ export const beforeAgentStart: Rule = async (dispatch) => {
   const options = new Edited("systemPromptOptions", payload.systemPromptOptions);
   const messages: Fields[] = [];
   let replaced: string | undefined;
-  const event = dispatch.event();
   const prompt = (): string => {
     const options = event.systemPromptOptions;
     const forced = isFields(options) ? textOf(options, "forceSystemPrompt") : undefined;
     return replaced ?? forced ?? textOf(payload, "systemPrompt") ?? "";
   };
-  Object.defineProperty(event, "systemPrompt", { get: prompt, enumerable: true });
+  const prompting = (event: Fields): Fields =>
+    Object.defineProperty(event, "systemPrompt", { get: prompt, enumerable: true, configurable: true });
+  let event = prompting(dispatch.event());
   dispatch.useContext(makeContext(core, core.life, prompt));
   for (const handler of dispatch.handlers) {
     const ran = await dispatch.run(handler, event);
@@ -24,7 +25,8 @@ export const beforeAgentStart: Rule = async (dispatch) => {
     } catch (error) {
       dispatch.report(error);
     }
-    event.systemPromptOptions = options.value;
+    const next = dispatch.again(event, { systemPromptOptions: options.value });
+    if (next !== event) event = prompting(next);
     const { message, systemPrompt } = ran.ok ? dispatch.fields(ran.value) : {};
     if (isFields(message)) messages.push({ display: true, ...message });
     if (typeof systemPrompt === "string") replaced = systemPrompt;

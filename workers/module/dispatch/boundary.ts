@@ -1,7 +1,7 @@
 /** `turn_end` and `agent_before_settle`: a proposal that each handler gets as those before left it, with its preview. */
 import type { PreviewParamsSchema } from "../../../src/protocol/module/registration.js";
 import { failureOf } from "../runtime/failure.js";
-import { type Fields, fieldsOf } from "../runtime/record.js";
+import type { Fields } from "../runtime/record.js";
 import type { Dispatch, Rule } from "./dispatch.js";
 
 type PreviewInput = (typeof PreviewParamsSchema)["_zod"]["input"];
@@ -16,9 +16,9 @@ export function boundary(name: BoundaryName): Rule {
     const answer: Fields = {};
     for (const [at, handler] of dispatch.handlers.entries()) {
       const ran = await dispatch.run(handler, dispatch.event({ entries: copyOf(entries), continue: goesOn, context }));
-      const given = ran.ok ? fieldsOf(ran.value) : {};
-      if (typeof given.continue === "boolean") answer.continue = goesOn = given.continue;
-      const proposed = dispatch.plain(given.entries);
+      const wants = dispatch.field(ran, "continue");
+      if (typeof wants === "boolean") answer.continue = goesOn = wants;
+      const proposed = dispatch.plain(dispatch.field(ran, "entries"));
       if (!Array.isArray(proposed)) continue;
       if (invalid !== null) dispatch.report(new Error(`Invalid boundary entries: ${invalid}`));
       answer.entries = entries = proposed;

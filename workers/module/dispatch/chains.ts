@@ -1,34 +1,37 @@
 /** Events whose value each handler gets as the one before left it. */
-import { type Fields, fieldsOf, isFields, textOf } from "../runtime/record.js";
-import type { Rule } from "./dispatch.js";
+import { type Fields, fieldsOf, isFields } from "../runtime/record.js";
+import type { Dispatch, Ran, Rule } from "./dispatch.js";
 import { Edited } from "./edited.js";
 
+/** What a handler returned in place of the field; undefined: nothing. */
+type Returned = (dispatch: Dispatch, ran: Ran) => unknown;
+
 /** A field that handlers may edit in place, and what they return in its place. */
-function edited(key: string, returned: (value: unknown) => unknown): Rule {
+function edited(key: string, returned: Returned): Rule {
   return async (dispatch) => {
     const field = new Edited(`the ${key}`, dispatch.payload[key]);
-    const event = dispatch.event();
+    let event = dispatch.event();
     for (const handler of dispatch.handlers) {
       const ran = await dispatch.run(handler, event);
-      const instead = ran.ok ? returned(ran.value) : undefined;
+      const instead = returned(dispatch, ran);
       try {
         field.take(instead === undefined ? event[key] : instead);
       } catch (error) {
         dispatch.report(error);
       }
-      event[key] = field.value;
+      event = dispatch.again(event, { [key]: field.value });
     }
     return field.isChanged ? { [key]: field.value } : {};
   };
 }
 
-const messagesOf = (value: unknown): unknown => {
-  const { messages } = fieldsOf(value);
+const messagesOf: Returned = (dispatch, ran) => {
+  const messages = dispatch.field(ran, "messages");
   return Array.isArray(messages) ? messages : undefined;
 };
 
 export const messages: Rule = edited("messages", messagesOf);
-export const payload: Rule = edited("payload", (value) => value);
+export const payload: Rule = edited("payload", (_, ran) => (ran.ok ? ran.value : undefined));
 
 /** Only edits in place count; a header that is set to nothing is not sent. */
 export const headers: Rule = edited("headers", () => undefined);
@@ -53,11 +56,11 @@ export const input: Rule = async (dispatch) => {
 /** A replacement keeps its role. */
 export const messageEnd: Rule = async (dispatch) => {
   const message = new Edited("the message", dispatch.payload.message);
-  const event = dispatch.event();
+  let event = dispatch.event();
   for (const handler of dispatch.handlers) {
     const role = fieldsOf(message.value).role;
     const ran = await dispatch.run(handler, event);
-    const instead = ran.ok ? fieldsOf(ran.value).message : undefined;
+    const instead = dispatch.field(ran, "message");
     try {
       const left = isFields(instead) ? withContent(instead) : event.message;
       if (fieldsOf(left).role !== role)
@@ -66,7 +69,7 @@ export const messageEnd: Rule = async (dispatch) => {
     } catch (error) {
       dispatch.report(error);
     }
-    event.message = message.value;
+    event = dispatch.again(event, { message: message.value });
   }
   return message.isChanged ? { message: message.value } : {};
 };
@@ -79,7 +82,7 @@ export const cacheWarming: Rule = async (dispatch) => {
   let answer: Fields = {};
   for (const handler of dispatch.handlers) {
     const ran = await dispatch.run(handler, dispatch.event());
-    const action = ran.ok ? textOf(fieldsOf(ran.value), "action") : undefined;
+    const action = dispatch.field(ran, "action");
     if (action === "warm" || action === "stop") answer = { action };
   }
   return answer;

@@ -37,6 +37,22 @@ export class Dispatch {
     return { ...this.payload, ...changed, type: this.name };
   }
 
+  /** The event for the next handler; another one where the last handler made it unchangeable. */
+  again(event: Fields, changed: Fields): Fields {
+    return Object.entries(changed).every(([key, value]) => put(event, key, value)) ? event : this.event(changed);
+  }
+
+  /** A field of what a handler gave. What cannot be read is reported, and counts as nothing. */
+  field(ran: Ran, key: string): unknown {
+    if (!ran.ok) return undefined;
+    try {
+      return fieldsOf(ran.value)[key];
+    } catch (error) {
+      this.report(error);
+      return undefined;
+    }
+  }
+
   /** Another `ctx` than the usual one, made before the first handler runs. */
   useContext(context: unknown): void {
     this.#context = context;
@@ -75,4 +91,11 @@ export class Dispatch {
   fields(value: unknown): Fields {
     return fieldsOf(this.plain(value));
   }
+}
+
+/** Never runs what a handler may have put in the field's place. */
+function put(event: Fields, key: string, value: unknown): boolean {
+  const found = Object.getOwnPropertyDescriptor(event, key);
+  if (found?.writable === true && Object.is(found.value, value)) return true;
+  return Reflect.defineProperty(event, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -27,12 +27,12 @@ export class Edited {
    * After a handler: takes what `left` is now. Throws for what cannot leave the module, and is then what it was before.
    */
   take(left: unknown): void {
-    if (looksAs(left, this.#shadow)) {
-      this.#value = left;
-      return;
-    }
     const before = this.#shadow;
     try {
+      if (looksAs(left, before)) {
+        this.#value = left;
+        return;
+      }
       this.#value = plain(left, this.#what, "refuse");
     } catch (error) {
       this.#value = shadowOf(before);

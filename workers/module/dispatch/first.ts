@@ -10,9 +10,11 @@ export const projectTrust: Rule = async (dispatch) => {
   for (const handler of dispatch.handlers) {
     const ran = await dispatch.run(handler, event);
     if (!ran.ok) continue;
-    const { trusted, remember } = fieldsOf(ran.value);
+    const trusted = dispatch.field(ran, "trusted");
     if (trusted === "undecided") continue;
-    if (trusted === "yes" || trusted === "no") return { trusted, ...(remember === true ? { remember } : {}) };
+    if (trusted === "yes" || trusted === "no") {
+      return { trusted, ...(dispatch.field(ran, "remember") === true ? { remember: true } : {}) };
+    }
     dispatch.report(new Error('a project_trust handler must return { trusted: "yes" | "no" | "undecided" }'));
   }
   return { trusted: "undecided" };

@@ -6,7 +6,7 @@ import { Edited } from "./edited.js";
 
 export const guard: Rule = async (dispatch) => {
   const input = new Edited("the input", dispatch.payload.input);
-  const event = dispatch.event();
+  let event = dispatch.event();
   const edits = (): Fields => (input.isChanged ? { input: input.value } : {});
   for (const handler of dispatch.handlers) {
     const ran = await dispatch.run(handler, event);
@@ -16,7 +16,7 @@ export const guard: Rule = async (dispatch) => {
       dispatch.report(error);
       return { block: true, reason: failureOf(error).message };
     }
-    event.input = input.value;
+    event = dispatch.again(event, { input: input.value });
     if (!ran.ok) return { block: true, reason: ran.failure.message, ...edits() };
     const { block, reason, terminate } = fieldsOf(ran.value);
     if (block !== true) continue;

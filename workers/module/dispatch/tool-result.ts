@@ -1,5 +1,5 @@
 /** `tool_result`: each handler may replace fields of the result, in place or by what it returns. */
-import { type Fields, fieldsOf } from "../runtime/record.js";
+import type { Fields } from "../runtime/record.js";
 import type { Dispatch, Rule } from "./dispatch.js";
 import { Edited } from "./edited.js";
 
@@ -8,24 +8,24 @@ type Key = (typeof keys)[number];
 
 export const toolResult: Rule = async (dispatch) => {
   const fields = new Map(keys.map((key) => [key, new Edited(`the ${key}`, dispatch.payload[key])]));
-  const event = dispatch.event();
+  let event = dispatch.event();
   for (const handler of dispatch.handlers) {
     const ran = await dispatch.run(handler, event);
-    const patch = ran.ok ? fieldsOf(ran.value) : {};
+    const patch = new Map(keys.map((key) => [key, dispatch.field(ran, key)]));
     // New content without structured content drops the structured one, because it no longer says the same.
-    const drops = patch.content !== undefined && patch.structuredContent === undefined;
+    const drops = patch.get("content") !== undefined && patch.get("structuredContent") === undefined;
     for (const [key, field] of fields) {
-      const dropped = drops && key === "structuredContent";
-      take(dispatch, field, dropped ? undefined : (patch[key] ?? event[key]));
-      event[key] = field.value;
+      const isDropped = drops && key === "structuredContent";
+      take(dispatch, field, () => (isDropped ? undefined : (patch.get(key) ?? event[key])));
     }
+    event = dispatch.again(event, Object.fromEntries([...fields].map(([key, { value }]) => [key, value])));
   }
   return answerOf(fields);
 };
 
-function take(dispatch: Dispatch, field: Edited, left: unknown): void {
+function take(dispatch: Dispatch, field: Edited, left: () => unknown): void {
   try {
-    field.take(left);
+    field.take(left());
   } catch (error) {
     dispatch.report(error);
   }

@@ -1,4 +1,5 @@
-/** What somebody threw → what is told of it. */
+/** What somebody threw → what is told of it. Anything can be thrown, and not everything can be read. */
+import { moduleLimits } from "../../../src/protocol/module-limits.js";
 
 /** A thrown value as a message and, of an error, where it came from. */
 export interface Failure {
@@ -6,11 +7,25 @@ export interface Failure {
   readonly stack: string | undefined;
 }
 
+/** Never throws; neither text is longer than `moduleLimits.errorChars`. */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof Error) return { message: thrown.message || thrown.name, stack: thrown.stack };
   try {
-    return { message: String(thrown), stack: undefined };
+    if (!(thrown instanceof Error)) return { message: clipped(String(thrown)), stack: undefined };
+    const { message, name, stack } = thrown;
+    return {
+      message: clipped(textIn(message) ?? textIn(name) ?? "an error without a message"),
+      stack: typeof stack === "string" ? clipped(stack) : undefined,
+    };
   } catch {
-    return { message: "something that is no text was thrown", stack: undefined };
+    return { message: "something that cannot be read was thrown", stack: undefined };
   }
+}
+
+/** Errors are objects like any other: their fields may hold anything. */
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function clipped(text: string): string {
+  return text.slice(0, moduleLimits.errorChars);
 }

@@ -17,7 +17,7 @@ export async function sendMessages(
   const { persistWhenStreaming: _persist, ...how } = options;
   const drafts = messages.map(({ customType, content, display, details }) => ({
     customType,
-    content,
+    content: plain(content, `the content of ${customType}`) as MessageContent,
     display: display ?? true,
     details: plain(details, `the details of ${customType}`),
   }));
@@ -30,5 +30,5 @@ export async function sendUserMessage(
   content: MessageContent,
   options: SendUserMessageOptions = {},
 ): Promise<void> {
-  await channel.ask("session.user_message", { content, ...options });
+  await channel.ask("session.user_message", { content: plain(content, "the content") as MessageContent, ...options });
 }

@@ -18,7 +18,8 @@ export function looksAs(value: unknown, shadow: unknown): boolean {
   if (Object.is(value, shadow)) return true;
   if (Array.isArray(value)) {
     if (!Array.isArray(shadow) || value.length !== shadow.length) return false;
-    return value.every((item, at) => looksAs(item, shadow[at]));
+    // Not `value.every`, which passes over holes.
+    return shadow.every((item, at) => looksAs(value[at], item));
   }
   if (!isPlain(value) || !isPlain(shadow)) return false;
   const keys = Object.keys(value);
