@@ -37,6 +37,13 @@ interface Called<T> extends Owned<T> {
   readonly called: string;
 }
 
+/** Somebody who changes markdown before it is shown. `types`: of messages; null: the usual ones. */
+export interface MarkdownTransformer {
+  readonly owner: Extension;
+  readonly handle: string;
+  readonly types: readonly string[] | null;
+}
+
 /** A manifest that was taken, with its extension. */
 interface Ready {
   readonly owner: Extension;
@@ -109,6 +116,15 @@ export class Registry {
       return owner.state === "ready" && types.includes(customType);
     });
     return found?.owner ?? null;
+  }
+
+  /** In extension order. */
+  markdownTransformers(): readonly MarkdownTransformer[] {
+    return this.#ready.flatMap(({ owner, manifest }) => {
+      const { markdown_transformer: declared } = manifest;
+      if (declared === undefined || owner.state !== "ready") return [];
+      return [{ owner, handle: declared.handle, types: declared.message_types ?? null }];
+    });
   }
 
   listening(event: EventName): readonly Extension[] {
