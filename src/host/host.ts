@@ -54,7 +54,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** Extensions are told when e asks a person something, as when they ask themselves. */
   readonly prompts = new PromptSpans((moment, span) => void this.lifecycle.tell(moment, span));
   /** Rows that extensions draw. */
-  readonly drawing = new LineRenderer(() => this.generations.current.registry);
+  readonly drawing: LineRenderer;
   readonly #ui: UiBroker;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
@@ -95,6 +95,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.lifecycle = lifecycle;
     this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
+    this.drawing = new LineRenderer(() => this.generations.current.registry, { clock, notices });
     this.#commands = new CommandRunner(notices, () => this.registry());
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
     const dispatcher = new Dispatcher(brokers, {

@@ -8,6 +8,7 @@ import { ansiRow } from "../text/ansi-row.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
 import type { SpanRow } from "./front-end.js";
+import { MarkdownTransformers, type TransformerPlace } from "./markdown-transformers.js";
 import type { Registry } from "./registry.js";
 
 /** Who draws something, and how much of it. */
@@ -26,11 +27,14 @@ interface Asked {
 }
 
 export class LineRenderer {
+  /** What becomes of markdown before it is shown. */
+  readonly markdown: MarkdownTransformers;
   readonly #registry: () => Registry | null;
 
   /** `registry`: what there is now; null before anything is. */
-  constructor(registry: () => Registry | null) {
+  constructor(registry: () => Registry | null, place: TransformerPlace) {
     this.#registry = registry;
+    this.markdown = new MarkdownTransformers(registry, place);
   }
 
   /** Who is asked to draw that; null: nobody. `name`: of the tool, or the custom type. Cheap. */

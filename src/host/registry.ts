@@ -37,6 +37,13 @@ interface Called<T> extends Owned<T> {
   readonly called: string;
 }
 
+/** Somebody who changes markdown before it is shown. `types`: of messages; null: the usual ones. */
+export interface MarkdownTransformer {
+  readonly owner: Extension;
+  readonly handle: string;
+  readonly types: readonly string[] | null;
+}
+
 /** A manifest that was taken, with its extension. */
 interface Ready {
   readonly owner: Extension;
@@ -114,6 +121,15 @@ export class Registry {
   /** The extensions that may draw rows of any tool, in order. */
   drawingTools(): readonly Extension[] {
     return this.#listed(({ tool_renderer }) => tool_renderer).filter(({ state }) => state === "ready");
+  }
+
+  /** In extension order. */
+  markdownTransformers(): readonly MarkdownTransformer[] {
+    return this.#ready.flatMap(({ owner, manifest }) => {
+      const { markdown_transformer: declared } = manifest;
+      if (declared === undefined || owner.state !== "ready") return [];
+      return [{ owner, handle: declared.handle, types: declared.message_types ?? null }];
+    });
   }
 
   listening(event: EventName): readonly Extension[] {

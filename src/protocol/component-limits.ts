@@ -25,6 +25,8 @@ export const componentLimits = {
   titleChars: 120,
   /** An extension's answer about how something looks. */
   renderedRows: 400,
+  /** A markdown transformer's answer. */
+  markdownChars: 1024 * 1024,
   /** Presses of ctrl+c that close a component which takes them for itself, and the time they may take. */
   ctrlCPresses: 3,
   ctrlCWithinMs: 1_500,

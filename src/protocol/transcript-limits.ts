@@ -12,6 +12,8 @@ export const transcriptLimits = {
   aheadBlocks: 16,
   /** Of the history of a session that is opened, what goes into the scrollback. */
   inlineHistoryBlocks: 200,
+  /** Its last entries whose texts extensions may change before they are shown. */
+  transformedEntries: 200,
   /** What is kept of the output of a call that runs, and the tail that its rows are made of. */
   outputKeptChars: 64 * 1024,
   outputTailChars: 16 * 1024,

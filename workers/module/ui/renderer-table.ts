@@ -79,7 +79,7 @@ export class RendererTable implements Renderers {
       if (component === undefined) return { lines: null };
       return { lines: component === null ? [] : frameOf(toolkit, component, Math.max(1, params.width)).lines };
     } catch (error) {
-      this.#tell(params, error);
+      this.#tell(`render:${params.name}`, error, params.kind);
       return { lines: null };
     }
   }
@@ -99,21 +99,26 @@ export class RendererTable implements Renderers {
   }
 
   /** The same failure of the same renderer is told once: rows are drawn again and again. */
-  #tell({ kind, name }: RenderParams, error: unknown): void {
-    const failure = `${kind} ${name} ${error instanceof Error ? error.message : String(error)}`;
+  #tell(event: string, error: unknown, kind = ""): void {
+    const failure = `${kind} ${event} ${error instanceof Error ? error.message : String(error)}`;
     if (this.#told.has(failure)) return;
     this.#told.add(failure);
-    this.#parts.port.report(`render:${name}`, error);
+    this.#parts.port.report(event, error);
   }
 
   #transform([markdown, context]: readonly unknown[]): string {
     const text = String(markdown ?? "");
-    const changed = this.#markdown?.transformer(text, {
-      messageType: textField(context, "messageType") ?? "assistant",
-      isStreaming: field(context, "isStreaming") === true,
-      availableWidth: numberField(context, "availableWidth") ?? 0,
-    });
-    return typeof changed === "string" ? changed : text;
+    try {
+      const changed = this.#markdown?.transformer(text, {
+        messageType: textField(context, "messageType") ?? "assistant",
+        isStreaming: field(context, "isStreaming") === true,
+        availableWidth: numberField(context, "availableWidth") ?? 0,
+      });
+      return typeof changed === "string" ? changed : text;
+    } catch (error) {
+      this.#tell("render:markdown", error);
+      return text;
+    }
   }
 }
 

@@ -71,7 +71,8 @@ export class AppScreen {
     this.hint = new Hint(clock, invalidate);
     this.footer = new FooterStack(invalidate);
     this.footer.onEmpty = retry;
-    const reading = { host, renderer, settings, invalidate, now: () => clock.now(), onClosed: retry };
+    const columns = () => options.terminal.size().columns;
+    const reading = { host, renderer, columns, settings, invalidate, now: () => clock.now(), onClosed: retry };
     this.reading = new Reading({ ...reading, wishes: () => frontEnd.state, labelOf: place.labelOf });
     this.surfaces = new SurfaceParts({
       events: host.surfaces,

@@ -15,6 +15,8 @@ import { Viewer } from "../viewer/viewer.js";
 
 export interface ReadingPlace {
   readonly host: Pick<Host, "render" | "rendersAssistant" | "drawing">;
+  /** Cells that a text may be wide. */
+  readonly columns: () => number;
   /** What extensions want of it. */
   readonly wishes: () => Pick<SurfaceState, "working" | "toolsExpanded">;
   readonly renderer: Renderer;
@@ -51,7 +53,15 @@ export class Reading {
       settings: () => withWishes(settings(), wishes()),
       labelOf,
       now,
-      drawing: host.drawing,
+      drawing: {
+        drawer: (kind, name) => host.drawing.drawer(kind, name),
+        lines: (params) => host.drawing.lines(params),
+        transforms: (type) => host.drawing.markdown.cares(type),
+        transform: (messageType, text) => {
+          const where = { messageType, isStreaming: false, availableWidth: place.columns() };
+          return host.drawing.markdown.transform(text, where);
+        },
+      },
       makeBody: this.makeBody,
       render: (entry) => host.render(entry),
       rendersAssistant: () => host.rendersAssistant,

@@ -1,5 +1,6 @@
 /** Whom the transcript asks for rows that extensions draw, and whose rows are to be asked for again. */
 import type { Drawer } from "../../../host/line-renderer.js";
+import type { MarkdownType } from "../../../host/markdown-transformers.js";
 import { transcriptLimits } from "../../../protocol/limits.js";
 import type { RenderParams } from "../../../protocol/module/components.js";
 import type { Row } from "../../../render/row.js";
@@ -9,6 +10,10 @@ import { DrawnLines } from "./drawn-lines.js";
 export interface DrawingPort {
   drawer(kind: RenderParams["kind"], name: string): Drawer | null;
   lines(params: RenderParams): Promise<readonly Row[] | null>;
+  /** Extensions change texts of that type before they are shown. */
+  transforms(type: MarkdownType): boolean;
+  /** Sanitised where it was changed. Never rejects. */
+  transform(type: MarkdownType, markdown: string): Promise<string>;
 }
 
 /** What is drawn: everything but its width. */
@@ -42,6 +47,18 @@ export class Drawing {
     });
     for (const extension of drawer.extensions) this.#keep(keyOf(extension, about.id), lines);
     return { lines, shell: drawer.shell };
+  }
+
+  /** What comes now is far up in a history: its texts are shown as they were said. */
+  isDistant = false;
+
+  /** Null: extensions leave texts of that type as they are. Else what they make of it; never rejects. */
+  transformed(type: MarkdownType, markdown: string): Promise<string> | null {
+    return this.transforms(type) ? this.#port.transform(type, markdown) : null;
+  }
+
+  transforms(type: MarkdownType): boolean {
+    return !this.isDistant && this.#port.transforms(type);
   }
 
   /** An extension says that what it drew of that looks different. */

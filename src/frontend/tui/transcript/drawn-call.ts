@@ -9,7 +9,7 @@ export type CallFacts = Pick<
   "args" | "isPartial" | "executionStarted" | "isError" | "durationMs" | "expanded"
 > & {
   /** What it came to so far; null: nothing yet. */
-  readonly result: { readonly content: string; readonly details?: unknown } | null;
+  readonly result: { readonly content: string | readonly object[]; readonly details?: unknown } | null;
   /** Nothing of that changes any more. */
   readonly isFinal: boolean;
 };

@@ -36,7 +36,7 @@ export class EntryWriter {
   /** The message has an entry of its own where entries are listened to. */
   steered(text: string): void {
     const at = this.#userTexts.indexOf(text);
-    if (at === -1) this.#writer.append(userBlock(text, ""));
+    if (at === -1) this.#writer.appendTransformed("user", text, (shown) => userBlock(shown, ""));
     else this.#userTexts.splice(at, 1);
   }
 
@@ -47,7 +47,7 @@ export class EntryWriter {
 
   compacted(summary: string, tokens: number | null): void {
     this.#writer.append(compactedBlock(tokens, this.#writer.options.settings().transcript_hint ?? "ctrl+o to read"));
-    this.#writer.openable("Summary of the conversation", "markdown", summary);
+    this.#writer.summary("Summary of the conversation", summary);
   }
 
   /** Entries that are no messages. */
@@ -56,13 +56,15 @@ export class EntryWriter {
     if (entry.type === "custom") return this.#custom(entry);
     if (entry.type !== "branch_summary") return;
     this.#writer.append(remarkBlock("The branch that was left was summarised · ctrl+o to read"));
-    this.#writer.openable("Summary of the branch", "markdown", entry.summary);
+    this.#writer.summary("Summary of the branch", entry.summary);
   }
 
   history(entries: readonly Entry[]): void {
     this.endTurn();
     const results = resultsIn(entries);
-    for (const entry of entries) {
+    const { drawing } = this.#writer;
+    for (const [at, entry] of entries.entries()) {
+      drawing.isDistant = at < entries.length - transcriptLimits.transformedEntries;
       if (isShellEntry(entry) && this.#shell.past(entry)) continue;
       if (entry.type !== "message") this.other(entry);
       else if (entry.message.role === "user") this.#userBlock(entry.message);
@@ -81,8 +83,8 @@ export class EntryWriter {
       message,
     }));
     const shown = { extension: null, title: "", body: content, format: "text" } as const;
-    if (drawn === null) return this.#writer.show(shown);
-    this.#drawnBlock(drawn, this.#writer.showBlock(shown));
+    if (drawn !== null) this.#drawnBlock(drawn, this.#writer.showBlock(shown));
+    else this.#writer.appendTransformed("custom", content, (body) => this.#writer.showBlock({ ...shown, body }));
     this.#writer.openable("", "text", content);
   }
 
@@ -101,7 +103,7 @@ export class EntryWriter {
   #userBlock({ content, images = [], internal }: UserMessage): void {
     if (internal) return;
     const note = images.length === 0 ? "" : counted(images.length, "image");
-    this.#writer.append(userBlock(content, note));
+    this.#writer.appendTransformed("user", content, (shown) => userBlock(shown, note));
   }
 
   #reply(message: AssistantMessage, results: ReadonlyMap<string, ToolMessage>): void {

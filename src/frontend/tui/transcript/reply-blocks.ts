@@ -22,6 +22,8 @@ const markdown = (text: string) => ({ format: "markdown", text }) as const;
 export class ReplyBlocks {
   readonly #writer: Writer;
   readonly #isLive: boolean;
+  /** Extensions that render replies are asked for this one. */
+  readonly #isRendered: boolean;
   readonly #hold: Hold;
   readonly #nodes: Node[] = [];
   #sanitizer = new Sanitizer();
@@ -38,7 +40,8 @@ export class ReplyBlocks {
   constructor(writer: Writer, isLive: boolean) {
     this.#writer = writer;
     this.#isLive = isLive;
-    this.#hold = { isHeld: isLive && writer.options.rendersAssistant() };
+    this.#isRendered = isLive && writer.options.rendersAssistant();
+    this.#hold = { isHeld: this.#isRendered || writer.drawing.transforms("assistant") };
   }
 
   addText(delta: string): void {
@@ -72,12 +75,24 @@ export class ReplyBlocks {
       this.#swap({ body: sanitizeBody(stored), format: "markdown" });
     }
     if (!this.#hold.isHeld) return;
-    if (!isWhole || this.#text.trim() === "") return this.#release();
-    this.#writer.options
-      .render({ kind: "assistant", name: "", content: this.#text })
-      .then((rendered) => (rendered === null ? undefined : this.#swap(rendered)))
+    if (this.#text.trim() === "") return this.#release();
+    this.#shown(isWhole)
+      .then((shown) => (shown === null ? undefined : this.#swap(shown)))
       .catch(() => undefined)
       .finally(() => this.#release());
+  }
+
+  /** As extensions have it; null: as it is. */
+  async #shown(isWhole: boolean): Promise<Rendered | null> {
+    const { options, drawing } = this.#writer;
+    const content = this.#text;
+    const rendered =
+      isWhole && this.#isRendered
+        ? await options.render({ kind: "assistant", name: "", content }).catch(() => null)
+        : null;
+    const { body, format } = rendered ?? { body: sanitizeBody(content), format: "markdown" };
+    const changed = format === "markdown" ? ((await drawing.transformed("assistant", body)) ?? body) : body;
+    return rendered === null && changed === body ? null : { body: changed, format };
   }
 
   /** Another text in its place; nothing happens once some of it is in the scrollback. */
@@ -124,6 +139,8 @@ export class ReplyBlocks {
     this.#thinking = null;
     const rest = sanitizer.flush();
     if (rest !== "") block.push(rest);
+    const later = block.text === "" ? null : this.#writer.drawing.transformed("assistant-thinking", block.text);
+    if (later !== null) block.becomes(later);
     block.end(this.#isLive ? this.#writer.options.now() - sinceMs : null);
   }
 

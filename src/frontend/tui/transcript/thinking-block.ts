@@ -17,12 +17,16 @@ export interface ThinkingOptions {
 const MARK = "∴ ";
 const SECOND_MS = 1_000;
 
+const grownText = (): GrowingText => new GrowingText({ token: "thinkingText", emphasis: ["italic"] }, MARK.length);
+
 export class ThinkingBlock implements Block {
   readonly gap = true;
   readonly #options: ThinkingOptions;
-  readonly #text = new GrowingText({ token: "thinkingText", emphasis: ["italic"] }, MARK.length);
+  #text = grownText();
   readonly #cache = new RowCache();
   #isDone = false;
+  /** Another text may come in its place. */
+  #isHeld = false;
   /** Null: not known. */
   #tookMs: number | null = null;
 
@@ -49,6 +53,18 @@ export class ThinkingBlock implements Block {
     this.#options.onChange();
   }
 
+  /** It is over, but is shown as what `later` gives, which must not reject. */
+  becomes(later: Promise<string>): void {
+    this.#isHeld = true;
+    void later.then((text) => {
+      this.#isHeld = false;
+      this.#text = grownText();
+      this.#text.push(text);
+      this.#cache.clear();
+      this.#options.onChange();
+    });
+  }
+
   rows(columns: number): readonly Row[] {
     if (this.text === "") return [];
     const isShown = this.#options.isShown();
@@ -58,7 +74,7 @@ export class ThinkingBlock implements Block {
   }
 
   finalRows(columns: number): readonly Row[] | null {
-    return this.#isDone ? this.rows(columns) : null;
+    return this.#isDone && !this.#isHeld ? this.rows(columns) : null;
   }
 
   cool(): void {

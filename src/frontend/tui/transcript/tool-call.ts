@@ -1,5 +1,6 @@
 /** One call as the transcript knows it, from its announcement to its result; the reader can open it at any time. */
 import type { ToolCallView } from "../../../agent/agent-event.js";
+import { contentBlocks } from "../../../agent/lifecycle/agent-message-of.js";
 import type { ToolMessage } from "../../../agent/session/message.js";
 import type { Rendered } from "../../../host/moments.js";
 import type { ToolOutcomeName } from "../../../protocol/events.js";
@@ -7,7 +8,7 @@ import type { ToolLabel } from "../../../protocol/manifest.js";
 import type { Body } from "../../../render/renderer.js";
 import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
 import type { Drawing } from "./drawing.js";
-import { DrawnCall } from "./drawn-call.js";
+import { type CallFacts, DrawnCall } from "./drawn-call.js";
 import type { Openable } from "./openables.js";
 import { OutputTail } from "./output-tail.js";
 import { verbOf } from "./tool-label.js";
@@ -36,6 +37,7 @@ export class ToolCall implements Openable {
   #summary = "";
   #content = "";
   #details: unknown;
+  #images: ToolMessage["images"];
   /** What it has come to while it runs. */
   #partial: { readonly content: string; readonly details?: unknown } | null = null;
   /** All that there will be of its result is here. */
@@ -114,11 +116,12 @@ export class ToolCall implements Openable {
   }
 
   /** As it is stored. `isLive`: it has just come in, so extensions are asked for their rendering. */
-  settle({ outcome, summary, content, display, details }: ToolMessage, isLive: boolean): void {
+  settle({ outcome, summary, content, images, display, details }: ToolMessage, isLive: boolean): void {
     this.end(outcome, summary, content);
     this.#content = content;
     this.#display = display;
     this.#details = details;
+    this.#images = images;
     this.#isSettled = true;
     this.drawn?.changed();
     if (isLive) this.#rendered ??= this.#askRendering();
@@ -136,6 +139,13 @@ export class ToolCall implements Openable {
     return { format: "text", text: sanitizeBody(this.#content) };
   }
 
+  /** As a tool gives it: a text as it is, blocks where there is more. */
+  get #result(): CallFacts["result"] {
+    const hasImages = this.#images !== undefined && this.#images.length > 0;
+    const content = hasImages ? contentBlocks(this.#content, this.#images) : this.#content;
+    return { content, details: this.#details };
+  }
+
   #drawnBy({ drawing, id, args }: CallDrawing): DrawnCall | null {
     const drawn = new DrawnCall(drawing, id, this.#name, () => ({
       args,
@@ -144,7 +154,7 @@ export class ToolCall implements Openable {
       isError: this.isEnded && this.#state !== "completed",
       expanded: this.#options.settings().tools_expanded ?? false,
       ...(this.#tookMs === undefined ? {} : { durationMs: this.#tookMs }),
-      result: this.isEnded ? { content: this.#content, details: this.#details } : this.#partial,
+      result: this.isEnded ? this.#result : this.#partial,
       isFinal: this.#isSettled,
     }));
     return drawn.isDrawn ? drawn : null;

@@ -1,6 +1,6 @@
 /** Takes what is said of tool calls to the calls it is about. What names no call that is known is dropped. */
 import type { AgentEvent, ToolCallView } from "../../../agent/agent-event.js";
-import type { ToolMessage } from "../../../agent/session/message.js";
+import type { AssistantMessage, ToolMessage } from "../../../agent/session/message.js";
 import { ToolBatch } from "./tool-batch.js";
 import { ToolCall } from "./tool-call.js";
 import type { Writer } from "./writer.js";
@@ -14,6 +14,8 @@ export class ToolCalls {
   readonly #writer: Writer;
   /** Those of the turn. */
   readonly #calls = new Map<number, ToolCall>();
+  /** The model's names of the calls that it made last, in order. */
+  #callIds: readonly string[] = [];
 
   constructor(writer: Writer) {
     this.#writer = writer;
@@ -37,6 +39,11 @@ export class ToolCalls {
         this.#calls.get(event.id)?.end(event.outcome, event.summary, event.content);
     }
     this.#writer.options.invalidate();
+  }
+
+  /** What the model has asked for: the batch that follows is of these calls. */
+  asked({ content }: AssistantMessage): void {
+    this.#callIds = content.flatMap((block) => (block.type === "tool_call" ? [block.call_id] : []));
   }
 
   /** The result as it is stored: with it comes what the reader shows. */
@@ -66,8 +73,9 @@ export class ToolCalls {
   }
 
   #begin(views: readonly ToolCallView[]): void {
-    const calls = views.map((view) => {
-      const call = this.#call(view, String(view.id));
+    const ids = this.#callIds.length === views.length ? this.#callIds : [];
+    const calls = views.map((view, at) => {
+      const call = this.#call(view, ids[at] ?? String(view.id));
       this.#calls.set(view.id, call);
       return call;
     });

@@ -114,6 +114,7 @@ export class Transcript {
     const { message } = entry;
     if (message.role === "assistant") {
       const isWhole = message.finish !== "aborted" && message.finish !== "error";
+      this.#tools.asked(message);
       return this.#endReply(isWhole, textOf(message));
     }
     if (message.role === "tool") return this.#tools.stored(message);

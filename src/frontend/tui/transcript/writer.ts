@@ -1,5 +1,6 @@
 /** Puts blocks into the transcript, and what can be opened in the reader beside them. */
 import type { ShowBlock } from "../../../host/front-end.js";
+import type { MarkdownType } from "../../../host/markdown-transformers.js";
 import type { Body } from "../../../render/renderer.js";
 import type { Row } from "../../../render/row.js";
 import { sanitizeBody, sanitizeLabel } from "../../../text/sanitize.js";
@@ -7,11 +8,17 @@ import type { Block, Node } from "./block.js";
 import { BlockList } from "./block-list.js";
 import { BodyBlock } from "./body-block.js";
 import { Drawing, type DrawingPort } from "./drawing.js";
+import { LateBlock } from "./late-block.js";
 import { Openables, titleOf } from "./openables.js";
 import { headingRows } from "./said-blocks.js";
 import type { TranscriptOptions } from "./transcript-options.js";
 
-const nobodyDraws: DrawingPort = { drawer: () => null, lines: () => Promise.resolve(null) };
+const nobodyDraws: DrawingPort = {
+  drawer: () => null,
+  lines: () => Promise.resolve(null),
+  transforms: () => false,
+  transform: (_, markdown) => Promise.resolve(markdown),
+};
 
 export class Writer {
   readonly list = new BlockList();
@@ -45,6 +52,13 @@ export class Writer {
     return this.list.append(block);
   }
 
+  /** A text as extensions have it shown: what `make` makes of it, at first as it was said. */
+  appendTransformed(type: MarkdownType, text: string, make: (text: string) => Block): void {
+    const later = this.drawing.transformed(type, text);
+    const block = make(text);
+    this.append(later === null ? block : new LateBlock(block, later.then(make), this.options.invalidate));
+  }
+
   /** A body that is all there, sanitised. */
   body(body: Body, heading: (columns: number) => readonly Row[]): void {
     this.append(this.#bodyBlock(body, heading));
@@ -73,6 +87,16 @@ export class Writer {
     const block = new BodyBlock(body, { gap: true, makeBody, onChange: invalidate, heading });
     block.complete();
     return block;
+  }
+
+  /** A summary, for the reader alone. */
+  summary(title: string, foreign: string): void {
+    const text = sanitizeBody(foreign);
+    const read = async (): Promise<Body> => {
+      const shown = (await this.drawing.transformed("summary", text)) ?? text;
+      return { format: "markdown", text: shown };
+    };
+    this.openables.add({ title: () => title, read });
   }
 
   clear(): void {

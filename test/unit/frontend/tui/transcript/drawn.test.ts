@@ -1,8 +1,10 @@
 /** Rows that extensions draw of their tools, messages and entries: asked for, kept in sight, and never in the way. */
 import { expect, test } from "vitest";
 import type { DrawingPort } from "../../../../../src/frontend/tui/transcript/drawing.js";
+import type { MarkdownType } from "../../../../../src/host/markdown-transformers.js";
+import { transcriptLimits } from "../../../../../src/protocol/limits.js";
 import type { RenderParams } from "../../../../../src/protocol/module/components.js";
-import type { Row } from "../../../../../src/render/row.js";
+import { type Row, rowText } from "../../../../../src/render/row.js";
 import {
   assistantEntry,
   batch,
@@ -27,9 +29,21 @@ class Drawer implements DrawingPort {
   readonly asked: Question[] = [];
   kinds: readonly RenderParams["kind"][] = ["tool_call", "tool_result", "message", "entry"];
   shell: "default" | "self" = "default";
+  transformed: readonly MarkdownType[] = [];
+  /** What a transformation waits for. */
+  ready: Promise<void> = Promise.resolve();
 
   drawer(kind: RenderParams["kind"]): { extensions: string[]; shell: "default" | "self" } | null {
     return this.kinds.includes(kind) ? { extensions: ["painter"], shell: this.shell } : null;
+  }
+
+  transforms(type: MarkdownType): boolean {
+    return this.transformed.includes(type);
+  }
+
+  async transform(type: MarkdownType, markdown: string): Promise<string> {
+    await this.ready;
+    return `${markdown} (${type})`;
   }
 
   lines(params: RenderParams): Promise<readonly Row[] | null> {
@@ -218,4 +232,77 @@ test("calls of a session that was opened are drawn from what its file has", asyn
   expect(second).toMatchObject({ isError: true, result: { content: "hi", details: { loud: true } } });
   await Promise.all([first?.answer("call"), second?.answer("result")]);
   expect(await stage.taken(40)).toEqual(["✗ call", "  result"]);
+});
+
+test("a result with images is given as the tool gave it, under the name that the model gave the call", async () => {
+  const { stage, drawer } = drawn(["tool_result"]);
+  const asked = { type: "tool_call", call_id: "toolu_9", name: "greet", arguments: "{}" } as const;
+  stage.store(assistantEntry([asked]));
+  stage.say(batch(call(1, "greet", "bob")), toolStart(1), toolEnd(1, "done", "completed", "a face"));
+  stage.store(toolEntry(1, "greet", { content: "a face", images: [{ mime: "image/png", data: "AAAA" }] }));
+  stage.live(40);
+  expect(drawer.last.id).toBe("toolu_9");
+  const content = [
+    { type: "text", text: "a face" },
+    { type: "image", mimeType: "image/png", data: "AAAA" },
+  ];
+  expect(drawer.last).toMatchObject({ result: { content } });
+  await drawer.last.answer("(o_o)");
+  stage.transcript.linesChanged("painter", "toolu_9");
+  stage.live(40);
+  expect(drawer.asked).toHaveLength(2);
+});
+
+const types: readonly MarkdownType[] = ["user", "assistant", "assistant-thinking", "custom", "summary"];
+
+test("a reply streams as it is said, and is final only as extensions have it shown", async () => {
+  const { stage, drawer } = drawn([]);
+  drawer.transformed = types;
+  const ready = Promise.withResolvers<void>();
+  drawer.ready = ready.promise;
+  stage.say(turnStart, { type: "text", delta: "one\n\ntwo" });
+  expect(stage.live(40)).toEqual(["one", "", "two"]);
+  stage.store(assistantEntry([{ type: "text", text: "one\n\ntwo" }]));
+  expect(await stage.taken(40)).toEqual([]);
+  ready.resolve();
+  expect(await stage.taken(40)).toEqual(["one", "", "two (assistant)"]);
+});
+
+test("every kind of text is shown as extensions have it, those of a history too", async () => {
+  const { stage, drawer } = drawn([]);
+  drawer.transformed = types;
+  stage.settings = { ...stage.settings, show_thinking: true };
+  const thinking = { type: "thinking", text: "hm" } as const;
+  const entries = [
+    stage.entry({ type: "message", message: { role: "user", content: "hi", prompt: true, internal: false } }),
+    stage.entry(assistantEntry([thinking, { type: "text", text: "hello" }])),
+    stage.entry({ type: "custom_message", custom_type: "note", content: "nb", display: true }),
+  ];
+  stage.transcript.history(entries);
+  const shown = [
+    "› hi (user)",
+    "",
+    "∴ Thought",
+    "  hm (assistant-thinking)",
+    "",
+    "hello (assistant)",
+    "",
+    "nb (custom)",
+  ];
+  expect(await stage.taken(40)).toEqual(shown);
+  stage.say({ type: "compacted", summary: "before", context_tokens: 5 });
+  expect(await stage.transcript.openables()[0]?.read()).toMatchObject({ text: "before (summary)" });
+});
+
+test("what is far up in a history is shown as it was said", async () => {
+  const { stage, drawer } = drawn([]);
+  drawer.transformed = types;
+  const said = (content: string) =>
+    stage.entry({ type: "message", message: { role: "user", content, prompt: true, internal: false } });
+  const count = transcriptLimits.transformedEntries + 1;
+  stage.transcript.history(Array.from({ length: count }, (_, at) => said(`say ${at}`)));
+  await settle();
+  const { first } = stage.transcript.list;
+  const rows = [first, first?.next].map((node) => node?.block.rows(40).map(rowText));
+  expect(rows).toEqual([["› say 0"], ["› say 1 (user)"]]);
 });

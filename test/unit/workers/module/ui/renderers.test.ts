@@ -192,6 +192,16 @@ test("the manifest says what can be rendered", () => {
   });
 });
 
+test("a transformer that throws is told of once, and the text stays as it was said", () => {
+  const host = new UiHost();
+  host.ui.renderers.setMarkdown(() => {
+    throw new Error("no links today");
+  });
+  const { markdown_transformer } = host.ui.renderers.manifest();
+  for (const text of ["a", "b"]) expect(host.callback(markdown_transformer?.handle, text, {})).toBe(text);
+  expect(host.reports).toEqual([{ event: "render:markdown", error: new Error("no links today") }]);
+});
+
 test("markdown is given to the transformer, and stays as it is when it gives no text", () => {
   const host = new UiHost();
   const seen: unknown[] = [];
