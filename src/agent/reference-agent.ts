@@ -18,6 +18,7 @@ import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
 import type { Entry } from "./session/entry.js";
+import { sessionInfo } from "./session/session-info.js";
 import { SessionChoices } from "./session-choices.js";
 import { recordChoice } from "./session-travel.js";
 import { sessionLog } from "./state/session-log.js";
@@ -142,19 +143,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   }
 
   info(): SessionInfo {
-    const { cwd, place, conversation, choice, catalog } = this.#parts;
-    return {
-      path: place.path(),
-      id: place.header.id,
-      name: conversation.name,
-      cwd,
-      model: choice.model.spec,
-      effort: choice.effort,
-      running: this.#scheduler.isTurn,
-      tools: catalog.narrowing === null ? null : [...catalog.narrowing],
-      context_tokens: conversation.contextTokens(),
-      context_window: choice.model.contextWindow,
-    };
+    return sessionInfo(this.#parts, this.#scheduler.isTurn);
   }
 
   send(message: SessionMessage): SessionAnswer {

@@ -25,6 +25,7 @@ import { type ExtensionError, ExtensionErrors } from "./extension-errors.js";
 import { type CommandEffects, modeOf, type SurfaceEvents } from "./front-end.js";
 import { Generation } from "./generation.js";
 import { Generations } from "./generations.js";
+import { heardOf } from "./heard.js";
 import { HookRunner } from "./hook-runner.js";
 import type { HostOptions } from "./host-options.js";
 import { KeptStates } from "./kept-states.js";
@@ -98,21 +99,15 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.drawing = new LineRenderer(() => this.generations.current.registry, { clock, notices });
     this.#commands = new CommandRunner(notices, () => this.registry());
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
-    const dispatcher = new Dispatcher(brokers, {
-      notify: (owner, { tone, message }) => notices.fromExtension(owner.name, tone ?? "info", message),
-      "tool.update": (owner, update) => this.#tools.update(owner, update),
-      cancel: (owner, { id }) => owner.withdraw(id),
-      stream: (owner, { id, value }) => owner.stream(id, value),
-      "manifest.update": (owner, manifest) => {
+    const heard = heardOf({
+      ...{ notices, tools: this.#tools, errors: this.#errors },
+      redeclare: (owner, manifest) => {
         this.generations.current.redeclare(owner, manifest);
         this.#announcements.redeclared(this.generations.current.registry);
       },
-      "extension.error": (owner, { event, error, stack }) => this.#errors.report(owner, event, error, stack),
-      ...this.#bus.heard,
-      ...this.#kept.heard,
-      ...this.#workflows.heard,
-      ...this.#ui.heard,
+      others: [this.#bus.heard, this.#kept.heard, this.#workflows.heard, this.#ui.heard],
     });
+    const dispatcher = new Dispatcher(brokers, heard);
     this.#context = {
       clock,
       sweep: this.#sweep,
