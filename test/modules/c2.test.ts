@@ -10,7 +10,7 @@ test.each([
   { name: "modal-editor", member: "ctx.ui.setEditorComponent" },
   { name: "rainbow-editor", member: "ctx.ui.setEditorComponent" },
   { name: "custom-header", member: "ctx.ui.setHeader" },
-])("$name is told once, also over reloads, and the draft is as ever", async ({ name, member }) => {
+])("$name is told once, and the draft is as ever", async ({ name, member }) => {
   const { screen, line } = await onScreen("c2", [name], { columns: 120 });
   await screen.shows(refusal(member));
   screen.type("ultrathink");
@@ -49,16 +49,20 @@ test("a footer that a command turns on and off is told of once", async () => {
   expect(times(screen.everything(), refusal("ctx.ui.setFooter"))).toBe(1);
 });
 
-test("a command that wants the terminal for itself fails with a sentence, and others run as ever", async () => {
+test.each(["i echo never", "less a.txt"])(
+  "!%s wants the terminal for itself, and fails with a sentence",
+  async (command) => {
+    const { screen, line } = await onScreen("c2", ["interactive-shell"], { columns: 120 });
+    line(`!${command}`);
+    await screen.shows(refusal("tui.stop()"));
+    await screen.shows("(ended with null)");
+    screen.type("still here");
+    await screen.shows("> still here");
+  },
+);
+
+test("a command that does not want the terminal runs as ever", async () => {
   const { screen, line } = await onScreen("c2", ["interactive-shell"], { columns: 120 });
   line("!echo plain words");
   await screen.until("its output", () => times(screen.text(), "plain words") > 1);
-  line("!i echo never");
-  await screen.shows(refusal("tui.stop()"));
-  await screen.shows("(ended with null)");
-  line("!less a.txt");
-  await screen.until("that too", () => times(screen.text(), "(ended with null)") === 2);
-  expect(times(screen.everything(), refusal("tui.stop()"))).toBe(1);
-  screen.type("still here");
-  await screen.shows("> still here");
 });
