@@ -6,6 +6,8 @@ export const tuiLimits = {
   recoveryDelayMs: 100,
   /** Pieces of finished text that one batch of the painter holds. */
   finishedBatchItems: 200,
+  /** As the screen is given back: how long the last words may still be rendered. */
+  lastRowsMs: 500,
   /** Finished rows that one frame puts above itself. */
   finishedRowsPerFrame: 500,
   /** A second ctrl+c within this leaves. */

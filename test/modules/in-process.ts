@@ -9,15 +9,8 @@ import { realClock } from "../../src/host/clock.js";
 import { createSession, type EmbeddedSession } from "../../src/library/create-session.js";
 import type { SessionOptions } from "../../src/library/session-options.js";
 import { tempDir } from "../helpers/temp-dir.js";
+import { moduleAt, type Tier } from "./places.js";
 import { type Reply, Screen } from "./screen.js";
-
-/** Where the modules are. */
-export const corpus = new URL("../fixtures/modules/", import.meta.url).pathname;
-
-/** The path of a row of that tier: a file or a folder. */
-export const moduleAt = (tier: "a" | "b", name: string): string =>
-  join(corpus, tier, FOLDERS.has(name) ? name : `${name}.ts`);
-const FOLDERS = new Set(["dynamic-resources", "plan-mode", "with-deps", "subagent"]);
 
 export interface Corpus {
   readonly session: EmbeddedSession;
@@ -39,7 +32,7 @@ export interface Corpus {
 }
 
 export interface CorpusOptions {
-  readonly tier?: "a" | "b";
+  readonly tier?: Tier;
   readonly env?: Readonly<Record<string, string>>;
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;

@@ -104,7 +104,8 @@ export class PtyScreen {
   lines(): readonly string[] {
     const { active } = this.terminal.buffer;
     return Array.from({ length: this.terminal.rows }, (_, row) =>
-      (active.getLine(active.baseY + row)?.translateToString(true) ?? "").trimEnd(),
+      // A terminal that was made narrower keeps what stood to the right of it, and shows none of it.
+      (active.getLine(active.baseY + row)?.translateToString(true, 0, this.terminal.cols) ?? "").trimEnd(),
     );
   }
 

@@ -14,6 +14,8 @@ class Theatre implements Scenery {
   readonly stage: Stage;
   wanted: ScreenKind = "main";
   finished: Row[] = [];
+  /** More is on its way. */
+  isLate = false;
   draw: (area: Area) => View = () => ({ rows: [[{ text: "frame" }]], caret: null });
 
   constructor(rows = 10) {
@@ -33,6 +35,10 @@ class Theatre implements Scenery {
 
   takeFinished(): readonly Row[] {
     return this.finished.splice(0);
+  }
+
+  isSettling(): boolean {
+    return this.isLate;
   }
 
   view(area: Area): View {
@@ -62,6 +68,27 @@ test("more finished rows than one frame takes are put up in order, each once", a
   await theatre.seen(rows.at(-1) ?? "");
   await theatre.seen("frame");
   expect(theatre.tty.everything()).toEqual([...rows, "frame"]);
+});
+
+test("what is still being rendered at the end is waited for", async () => {
+  const theatre = new Theatre();
+  theatre.finished = [line("said")];
+  theatre.isLate = true;
+  const closed = theatre.stage.close();
+  await expect.poll(() => theatre.finished).toEqual([]);
+  theatre.finished = [line("the last words")];
+  theatre.isLate = false;
+  theatre.stage.invalidate();
+  await closed;
+  expect(theatre.tty.everything().slice(0, 2)).toEqual(["said", "the last words"]);
+});
+
+test("what never comes is not waited for long", async () => {
+  const theatre = new Theatre();
+  theatre.isLate = true;
+  theatre.finished = [line("said")];
+  await theatre.stage.close();
+  expect(theatre.tty.everything()[0]).toBe("said");
 });
 
 test("what was finished while another screen was up stands above when the shell's comes back", async () => {

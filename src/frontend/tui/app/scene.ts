@@ -88,6 +88,10 @@ export class Scene implements Scenery {
     return this.#parts.transcript.takeFinished(columns);
   }
 
+  isSettling(): boolean {
+    return this.#parts.transcript.isSettling;
+  }
+
   view(area: Area): View {
     const { components, isOverComponents, viewer } = this.#parts;
     const isOver = isOverComponents();

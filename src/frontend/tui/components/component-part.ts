@@ -18,10 +18,11 @@ export interface ComponentPlace {
 
 const nothing: View = { rows: [], caret: null };
 
-/** The rows that are seen of a picture that is too high: its end, as on a terminal, but never without its cursor. */
-function firstRow({ rows, cursor }: ComponentPicture, room: number): number {
-  const from = Math.max(0, rows.length - room);
-  return cursor === null ? from : Math.min(from, cursor.row);
+/** The first row that is seen of a picture that is too high: of an overlay its top, else its end; the cursor always. */
+function firstRow({ rows, cursor }: ComponentPicture, room: number, isOverlay: boolean): number {
+  const end = Math.max(0, rows.length - room);
+  if (cursor === null) return isOverlay ? 0 : end;
+  return isOverlay ? Math.min(end, Math.max(0, cursor.row - room + 1)) : Math.min(end, cursor.row);
 }
 
 export class ComponentPart implements FocusPart {
@@ -65,7 +66,7 @@ export class ComponentPart implements FocusPart {
     this.#settle(area);
     const picture = this.#picture;
     if (picture === null) return { rows: this.#waitingRows(area), caret: null };
-    const from = firstRow(picture, area.rows);
+    const from = firstRow(picture, area.rows, this.about.overlay !== null);
     this.#from = from;
     const rows = picture.rows.slice(from, from + area.rows).map((row) => cutSeen(row, area.columns));
     return { rows, caret: this.#caret(picture, from, area) };

@@ -14,7 +14,7 @@ export interface FrameTime {
 
 const FRAME_MS = 1_000 / tuiLimits.framesPerSecond;
 
-const realFrameTime: FrameTime = {
+export const realFrameTime: FrameTime = {
   now: () => performance.now(),
   after: (ms, callback) => {
     if (ms <= 0) {

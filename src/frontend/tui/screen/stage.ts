@@ -8,7 +8,7 @@ import type { Row } from "../../../render/row.js";
 import type { Painter, ScreenKind } from "../paint/painter.js";
 import type { Area, View } from "../part.js";
 import type { PaintTheme } from "../theme/theme.js";
-import { FrameClock, type FrameTime } from "./frame-clock.js";
+import { FrameClock, type FrameTime, realFrameTime } from "./frame-clock.js";
 
 /** What is on the stage. */
 export interface Scenery {
@@ -16,6 +16,8 @@ export interface Scenery {
   screen(): ScreenKind;
   /** Rows that will not change any more and go above the frame; each is given once. Asked on the main screen only. */
   takeFinished(columns: number): readonly Row[];
+  /** More rows will be finished soon. */
+  isSettling(): boolean;
   view(area: Area): View;
   theme(): Pick<PaintTheme, "paint">;
   /** The terminal's. */
@@ -49,6 +51,8 @@ export class Stage {
   #waiting: readonly Row[] = [];
   /** Why nothing is drawn: the terminal is lent out, a screen is being left, it is over. */
   #holds = 0;
+  /** Something has changed while nothing is drawn. */
+  #changed = (): void => {};
 
   constructor(options: StageOptions) {
     this.#options = options;
@@ -58,6 +62,7 @@ export class Stage {
   /** Bound: a frame is needed, soon. */
   readonly invalidate = (): void => {
     if (this.#holds === 0) this.#clock.ask();
+    else this.#changed();
   };
 
   /** Draws without waiting for the frame rate. */
@@ -82,11 +87,31 @@ export class Stage {
   async close(): Promise<void> {
     this.#holds++;
     this.#clock.stop();
-    const { painter, scenery } = this.#options;
+    const { painter } = this.#options;
     await this.#move("main");
-    const rows = [...this.#waiting, ...scenery.takeFinished(scenery.size().columns)];
+    const rows = await this.#lastRows();
     if (rows.length > 0) painter.paint({ rows: [], caret: null }, this.#painted(rows));
     await painter.close();
+  }
+
+  /** What is still being rendered is waited for, so that the last words are not lost; but not for long. */
+  async #lastRows(): Promise<readonly Row[]> {
+    const { scenery, time = realFrameTime } = this.#options;
+    const { columns } = scenery.size();
+    let isLate = false;
+    const stop = time.after(tuiLimits.lastRowsMs, () => {
+      isLate = true;
+      this.#changed();
+    });
+    const rows = [...this.#waiting, ...scenery.takeFinished(columns)];
+    while (!isLate && scenery.isSettling()) {
+      const changed = Promise.withResolvers<void>();
+      this.#changed = changed.resolve;
+      await changed.promise;
+      rows.push(...scenery.takeFinished(columns));
+    }
+    stop();
+    return rows;
   }
 
   async #holding<T>(work: () => Promise<T>): Promise<T> {

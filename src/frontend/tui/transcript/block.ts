@@ -13,6 +13,8 @@ export interface Block {
   rows(columns: number): readonly Row[];
   /** The rows as they stay, however long it lives; null while they may change. Asking starts what they wait for. */
   finalRows(columns: number): readonly Row[] | null;
+  /** What it says is whole, and its rows are on their way. */
+  readonly isSettling?: boolean;
   /** Lets go of rows that can be made anew. */
   cool(): void;
 }

@@ -68,6 +68,10 @@ export class BodyBlock implements Block {
     return rows === null || this.#options.hold?.isHeld === true ? null : this.#withHeading(rows, columns);
   }
 
+  get isSettling(): boolean {
+    return this.#isComplete && (this.#waitsFor !== null || this.#options.hold?.isHeld === true);
+  }
+
   cool(): void {
     if (!this.#isComplete) return;
     this.#settled = null;

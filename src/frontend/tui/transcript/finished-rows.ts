@@ -32,6 +32,11 @@ export class FinishedRows {
     for (; node !== null; node = node.previous) node.isTaken = true;
   }
 
+  /** The next rows to be handed over are on their way. */
+  get isSettling(): boolean {
+    return this.#firstLive()?.block.isSettling === true;
+  }
+
   take(columns: number): readonly Row[] {
     const rows: Row[] = [];
     if (this.#skips) rows.push(cutRow(earlier, columns));

@@ -156,6 +156,11 @@ export class Transcript {
     return this.#finished.take(columns);
   }
 
+  /** More of them will be there soon, with nothing more said. */
+  get isSettling(): boolean {
+    return this.#finished.isSettling;
+  }
+
   /** The end of what was not handed over as finished, at most `maxRows` rows. */
   liveRows(columns: number, maxRows: number): readonly Row[] {
     const pending: readonly Row[] = this.#pending === null ? [] : [[], ...userRows(this.#pending, "", columns)];

@@ -1,6 +1,7 @@
 /** One component on the screen: it keeps to its room, tells what changed once, and takes keys as a terminal sends them. */
 import { expect, test } from "vitest";
 import type { ComponentPart } from "../../../../../src/frontend/tui/components/component-part.js";
+import { overlayPlace } from "../../../../../src/host/overlay-place.js";
 import { componentLimits } from "../../../../../src/protocol/limits.js";
 import { expectFits, lines, press, sizes } from "../screen.js";
 import { Desk, picture, type Shown } from "./mounted.js";
@@ -45,6 +46,14 @@ test("a picture that is too high shows its end, and never loses its cursor", () 
   shown.picture(picture(["1", "2", "3", "4"], { row: 1, column: 1 }));
   const { rows, caret } = part.view({ columns: 9, rows: 2 });
   expect([rows.length, caret]).toEqual([2, { row: 0, column: 1 }]);
+});
+
+test("an overlay that is too high shows its top, or what its cursor is in", () => {
+  const { shown, part } = open({ overlay: overlayPlace({}) });
+  shown.picture(picture(["1", "2", "3", "4"]));
+  expect(lines(part, { columns: 9, rows: 2 })).toEqual(["1", "2"]);
+  shown.picture(picture(["1", "2", "3", "4"], { row: 2, column: 1 }));
+  expect(lines(part, { columns: 9, rows: 2 })).toEqual(["2", "3"]);
 });
 
 test("only who has the keys has the cursor", () => {
