@@ -132,15 +132,6 @@ export class Registry {
     });
   }
 
-  /** In extension order. */
-  markdownTransformers(): readonly MarkdownTransformer[] {
-    return this.#ready.flatMap(({ owner, manifest }) => {
-      const { markdown_transformer: declared } = manifest;
-      if (declared === undefined || owner.state !== "ready") return [];
-      return [{ owner, handle: declared.handle, types: declared.message_types ?? null }];
-    });
-  }
-
   listening(event: EventName): readonly Extension[] {
     return this.#ready
       .filter(({ owner, manifest }) => {
