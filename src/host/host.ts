@@ -80,8 +80,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   );
 
   constructor(options: HostOptions) {
-    const clock = options.clock ?? realClock;
-    const { frontEnd } = options;
+    const { frontEnd, clock = realClock } = options;
     const notices = noticesTo(frontEnd, clock);
     super(new HookRunner(notices));
     this.#options = options;

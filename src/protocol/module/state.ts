@@ -88,6 +88,16 @@ const StateSlotsSchema = z.object({
     backgrounds: z.record(z.string(), z.string()),
     names: z.array(z.string()),
   }),
+  /** Every theme that may be switched to, as `theme` would be then. */
+  themes: z.array(
+    z.object({
+      name: z.string(),
+      /** The file that it was read from; null: e's own. */
+      path: z.string().nullable(),
+      colors: z.record(z.string(), z.string()),
+      backgrounds: z.record(z.string(), z.string()),
+    }),
+  ),
   toolsExpanded: z.boolean(),
   editorText: z.string(),
   size: z.object({ columns: z.number(), rows: z.number() }),

@@ -1,5 +1,5 @@
 /** The themes there are, and switching among them. */
-import type { Theme } from "../../../src/atomic/api/theme.js";
+import type { Theme, ThemeInfo } from "../../../src/atomic/api/theme.js";
 import type { ExtensionUIContext } from "../../../src/atomic/api/ui.js";
 import { hasTerminal, post, reachOf } from "./reach.js";
 import { makeTheme } from "./theme.js";
@@ -7,18 +7,24 @@ import type { UiPort } from "./ui-port.js";
 
 type Themes = Pick<ExtensionUIContext, "getAllThemes" | "getTheme" | "setTheme">;
 
-/** Only the table of the theme that is shown is here: another one says its name, and leaves text plain. */
+/** As it is when it is asked for its colours: files of themes change. */
 function themeNamed(port: UiPort, name: string): Theme | undefined {
-  const { theme } = port.state();
-  if (!hasTerminal(port) || theme === undefined) return undefined;
-  if (theme.name === name) return makeTheme(() => theme);
-  return theme.names.includes(name) ? makeTheme(() => ({ name, colors: {}, backgrounds: {} })) : undefined;
+  if (!hasTerminal(port)) return undefined;
+  const find = () => {
+    const { theme, themes = [] } = port.state();
+    return themes.find((one) => one.name === name) ?? (theme?.name === name ? theme : undefined);
+  };
+  return find() === undefined ? undefined : makeTheme(() => find() ?? { name, colors: {}, backgrounds: {} });
+}
+
+function allThemes(port: UiPort): ThemeInfo[] {
+  if (!hasTerminal(port)) return [];
+  return (port.state().themes ?? []).map(({ name, path }) => ({ name, path: path ?? undefined }));
 }
 
 export function makeThemes(port: UiPort): Themes {
   return {
-    getAllThemes: () =>
-      hasTerminal(port) ? (port.state().theme?.names ?? []).map((name) => ({ name, path: undefined })) : [],
+    getAllThemes: () => allThemes(port),
     getTheme: (name) => themeNamed(port, name),
     setTheme: (given) => {
       const reach = reachOf(port);
@@ -26,8 +32,8 @@ export function makeThemes(port: UiPort): Themes {
       if (reach === "relay") return { success: false, error: "Theme switching not supported in RPC mode" };
       const name = typeof given === "string" ? given : given.name;
       if (name === undefined) return { success: false, error: "A theme without a name cannot be switched to" };
-      const names = port.state().theme?.names ?? [];
-      if (!names.includes(name)) return { success: false, error: `Theme not found: ${name}` };
+      if (!allThemes(port).some((theme) => theme.name === name))
+        return { success: false, error: `Theme not found: ${name}` };
       post(port, "ui.theme", { name });
       return { success: true };
     },

@@ -6,7 +6,7 @@ import type { Layout } from "../config/layout.js";
 import type { LooksFiles } from "../config/looks-files.js";
 import type { Invalidate } from "../part.js";
 import type { ColorDepth } from "../terminal/color-depth.js";
-import type { PaintTheme } from "../theme/theme.js";
+import type { PaintTheme, ThemeTable } from "../theme/theme.js";
 import { followingThemes, isThemeName, themeFor, themeNames } from "../theme/theme-for.js";
 
 export interface LooksOptions {
@@ -21,6 +21,12 @@ export interface LooksOptions {
   readonly invalidate: Invalidate;
 }
 
+/** A theme for programs that draw themselves. `path`: null: it is e's own. */
+export interface LooksTable extends ThemeTable {
+  readonly name: string;
+  readonly path: string | null;
+}
+
 export class Looks implements LooksPort {
   readonly #options: LooksOptions;
   #preview: string | null = null;
@@ -28,6 +34,7 @@ export class Looks implements LooksPort {
   #choice: string | null = null;
   #chosenOver: string | null = null;
   #theme: PaintTheme | null = null;
+  #tables: { readonly key: string; readonly all: readonly LooksTable[] } | null = null;
   /** A setting that names no theme is told once. */
   #told: string | null = null;
 
@@ -61,6 +68,20 @@ export class Looks implements LooksPort {
           description: origin === undefined ? "e's own" : origin === "package" ? "of a package" : `of the ${origin}`,
         };
       });
+  }
+
+  /** How everything would look in each of them. The same array until there are others. */
+  get tables(): readonly LooksTable[] {
+    const themes = this.#themes();
+    const { depth, isDark } = this.#options;
+    const key = JSON.stringify([isDark(), themes]);
+    if (this.#tables?.key === key) return this.#tables.all;
+    const all = this.themes().map(({ name }) => {
+      const { table } = themeFor({ setting: name, isDark: isDark(), depth, themes });
+      return { name, path: themes.find((theme) => theme.name === name)?.path ?? null, ...table };
+    });
+    this.#tables = { key, all };
+    return all;
   }
 
   /** For this run, until the setting is another one. A string is the reason for refusing. */

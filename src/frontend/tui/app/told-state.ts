@@ -3,7 +3,7 @@ import type { StateBoard } from "../../../host/state-board.js";
 import type { StateSlots } from "../../../protocol/module/state.js";
 import type { TerminalFrontEnd } from "../surfaces/terminal-front-end.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { Looks } from "./looks.js";
+import type { Looks, LooksTable } from "./looks.js";
 
 export interface ToldPlace {
   readonly state: Pick<StateBoard, "set">;
@@ -14,6 +14,7 @@ export interface ToldPlace {
 
 export class ToldState {
   readonly #place: ToldPlace;
+  #tables: readonly LooksTable[] | null = null;
   #table: StateSlots["theme"]["colors"] | null = null;
 
   constructor(place: ToldPlace) {
@@ -38,7 +39,11 @@ export class ToldState {
     // The theme is another object whenever it may be another one.
     if (this.#table === table.colors) return;
     this.#table = table.colors;
-    const names = looks.themes().map((theme) => theme.name);
+    const { tables } = looks;
+    const names = tables.map((theme) => theme.name);
     state.set({ theme: { name, names, colors: { ...table.colors }, backgrounds: { ...table.backgrounds } } });
+    if (this.#tables === tables) return;
+    this.#tables = tables;
+    state.set({ themes: tables.map((one) => ({ ...one })) });
   }
 }

@@ -180,7 +180,7 @@ test("an entry is drawn with its data", async () => {
 test("the manifest says what can be rendered", () => {
   const host = new UiHost();
   const { renderers } = host.ui;
-  expect(renderers.manifest()).toEqual({ message_renderers: [], entry_renderers: [] });
+  expect(renderers.manifest()).toEqual({ message_renderers: [], entry_renderers: [], tool_renderer: false });
   renderers.setMessage("note", () => undefined);
   renderers.setEntry("mark", () => undefined);
   renderers.setMarkdown((markdown) => markdown, { messageTypes: ["assistant"] });
@@ -188,6 +188,7 @@ test("the manifest says what can be rendered", () => {
   expect(renderers.manifest()).toEqual({
     message_renderers: ["note"],
     entry_renderers: ["mark"],
+    tool_renderer: false,
     markdown_transformer: { handle: "h1" },
   });
 });

@@ -40,10 +40,14 @@ test.each(["rpc", "print"] as const)("in mode %s text stays plain, and no theme 
 test("themes are found by name and switched to, by name or by what was found", () => {
   const host = new UiHost();
   const { context } = host.ui;
-  expect(context.getAllThemes().map(({ name }) => name)).toEqual(["dark", "light"]);
+  expect(context.getAllThemes()).toEqual([
+    { name: "dark", path: undefined },
+    { name: "light", path: "/themes/light.json" },
+  ]);
   expect(context.getTheme("none")).toBeUndefined();
   expect(context.setTheme("none")).toEqual({ success: false, error: "Theme not found: none" });
   const light = context.getTheme("light");
+  expect([light?.name, light?.fg("accent", "a")]).toEqual(["light", "\u001b[34ma\u001b[39m"]);
   expect(light !== undefined && context.setTheme(light)).toEqual({ success: true });
   expect(host.last("ui.theme").params).toEqual({ name: "light" });
 });

@@ -20,12 +20,19 @@ const theme: StateSlots["theme"] = {
   names: ["dark", "light"],
 };
 
+const { name, colors, backgrounds } = theme;
+const themes: StateSlots["themes"] = [
+  { name, path: null, colors, backgrounds },
+  { name: "light", path: "/themes/light.json", colors: { accent: "34" }, backgrounds: {} },
+];
+
 const terminal: Partial<StateSlots> = {
   mode: "tui",
   hasUI: true,
   cwd: "/project",
   size: { columns: 60, rows: 20 },
   theme,
+  themes,
 };
 
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
