@@ -21,7 +21,7 @@ class ExtensionModels implements ProviderHost {
   readonly over = (catalog: ModelCatalog): ModelCatalog => {
     const providers = this.#host.providers();
     for (const one of providers) this.#askOnce(one);
-    return catalog.with(providers, this);
+    return catalog.with(providers, this, this.#host.virtualModels());
   };
 
   readonly call: ProviderHost["call"] = (extension) => (handle, args, options) =>

@@ -5,7 +5,13 @@ import { type AwaitedHook, awaitedHooks } from "./awaited.js";
 import type { Generations } from "./generations.js";
 import { HookMoments } from "./hook-moments.js";
 import type { HostReport } from "./host-options.js";
-import type { ExtensionCommand, ExtensionProvider, ExtensionShortcut, ExtensionTool } from "./moments.js";
+import type {
+  ExtensionCommand,
+  ExtensionProvider,
+  ExtensionShortcut,
+  ExtensionTool,
+  ExtensionVirtualModel,
+} from "./moments.js";
 import type { Registry } from "./registry.js";
 import { report } from "./report.js";
 import type { SessionAnswer } from "./session-control.js";
@@ -32,6 +38,11 @@ export abstract class LoadedExtensions extends HookMoments {
 
   providers(): readonly ExtensionProvider[] {
     return this.generations.current.registry?.providers() ?? [];
+  }
+
+  /** Models of extensions that choose others, in extension order. */
+  virtualModels(): readonly ExtensionVirtualModel[] {
+    return this.generations.current.registry?.virtualModels() ?? [];
   }
 
   sourceOf(extension: string): SourceInfo {

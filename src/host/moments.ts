@@ -7,7 +7,7 @@ import type { CompletionItem } from "../protocol/calls.js";
 import type { EventExtra, EventName, ToolOutcomeName } from "../protocol/events.js";
 import type { Format, JsonObject } from "../protocol/field.js";
 import type { ToolLabel } from "../protocol/manifest.js";
-import type { ProviderDeclaration } from "../protocol/module/registration.js";
+import type { ProviderDeclaration, VirtualModelDeclaration } from "../protocol/module/registration.js";
 import type { SourceInfo } from "../protocol/module/state.js";
 import type { CommandEffects } from "./front-end.js";
 import type { StateSink } from "./state-board.js";
@@ -164,6 +164,12 @@ export interface ExtensionShortcut {
 export interface ExtensionProvider {
   readonly extension: string;
   readonly declared: ProviderDeclaration;
+}
+
+/** A model of an extension that chooses another one for each request; its configuration is foreign. */
+export interface ExtensionVirtualModel {
+  readonly extension: string;
+  readonly declared: VirtualModelDeclaration;
 }
 
 /** The moments of the e protocol, one call each. */

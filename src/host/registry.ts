@@ -15,7 +15,13 @@ import { suggestion } from "../text/edit-distance.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import { commandNames } from "./command-names.js";
 import type { Extension } from "./extension.js";
-import type { ExtensionCommand, ExtensionProvider, ExtensionShortcut, ExtensionTool } from "./moments.js";
+import type {
+  ExtensionCommand,
+  ExtensionProvider,
+  ExtensionShortcut,
+  ExtensionTool,
+  ExtensionVirtualModel,
+} from "./moments.js";
 import type { Notices } from "./notices.js";
 import { offerOf } from "./tool-offer.js";
 
@@ -91,6 +97,15 @@ export class Registry {
     return this.#ready.flatMap(({ owner, manifest }) =>
       owner.state === "ready" ? manifest.providers.map((declared) => ({ extension: owner.name, declared })) : [],
     );
+  }
+
+  /** Models that choose others, in extension order; the first of a name counts. */
+  virtualModels(): readonly ExtensionVirtualModel[] {
+    const all = this.#ready.flatMap(({ owner, manifest }) =>
+      owner.state === "ready" ? manifest.virtual_models.map((declared) => ({ extension: owner.name, declared })) : [],
+    );
+    const specs = all.map(({ declared: { provider, id } }) => `${provider}/${id}`);
+    return all.filter((_one, at) => specs.indexOf(specs[at] ?? "") === at);
   }
 
   /** The extensions that listed a hook, in order, those that ended included. */

@@ -32,6 +32,7 @@ export const hostRequests = {
       { path: "message_renderers", max: manifestLimits.maxListed },
       { path: "entry_renderers", max: manifestLimits.maxListed },
       { path: "providers", max: manifestLimits.maxListed },
+      { path: "virtual_models", max: manifestLimits.maxListed },
     ],
   }),
   "hook.startup": hostRequest({

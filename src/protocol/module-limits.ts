@@ -36,6 +36,8 @@ export const moduleLimits = {
   componentsPerExtension: 16,
   /** Channels that one extension listens to. */
   busChannels: 1_024,
+  /** Images that one request may ask a model for. */
+  imagesAtOnce: 16,
   /** What an extension may keep for its life after a reload, all of it. */
   keptBytes: 4 * 1024 * 1024,
   /** Rows of tools whose state a module's renderers keep. */

@@ -1,5 +1,6 @@
 /** What extensions may ask of models outside the session: keys, lists read anew, and requests of their own. */
 import type { AgentHandlers, Caller } from "../../host/agent-control.js";
+import { HostError } from "../../protocol/host-error.js";
 import type { ExtensionParams, ExtensionResult } from "../../protocol/methods.js";
 import { agentMessage } from "../lifecycle/agent-message-of.js";
 import { StreamUpdates } from "../lifecycle/stream-updates.js";
@@ -52,11 +53,12 @@ function requestOf(params: CompleteParams, model: LanguageModel): ModelRequest {
   };
 }
 
-function messageOf({ content, usage, end }: Reply, model: LanguageModel): AssistantMessage {
+function messageOf({ content, usage, end, by }: Reply, model: LanguageModel): AssistantMessage {
+  const { spec, prices } = by ?? model;
   const finish = end.kind === "finished" ? end.reason : end.kind === "aborted" ? "aborted" : "error";
-  const cost = usage === null ? null : costOf(usage, model.prices);
+  const cost = usage === null ? null : costOf(usage, prices);
   return {
-    ...{ role: "assistant" as const, content, usage, finish, model: model.spec },
+    ...{ role: "assistant" as const, content, usage, finish, model: spec },
     ...(cost === null ? {} : { cost_usd: cost }),
     ...(end.kind === "failed" ? { error: end.failure.message } : {}),
   };
@@ -81,10 +83,33 @@ async function complete(
   return { message: { ...message, api: api ?? known ?? provider } };
 }
 
+async function images(
+  {
+    provider,
+    model: id,
+    api,
+    baseUrl,
+    apiKey,
+    headers,
+    prompt,
+    n,
+    size,
+    aspectRatio,
+  }: ExtensionParams<"models.images">,
+  { signal }: Caller,
+  catalog: ModelCatalog,
+): Promise<ExtensionResult<"models.images">> {
+  const model = catalog.at(provider, id, { api, baseUrl, apiKey, headers });
+  if (model.images === undefined) throw new HostError("usage", `${model.spec} makes no images`);
+  const made = await model.images({ prompt, count: n, size, aspectRatio }, signal);
+  return { images: made.map(({ mime, data }) => ({ mimeType: mime, data })) };
+}
+
 export function modelHandlers({ catalog, refresh }: ModelHandlerParts): AgentHandlers {
   return {
     "models.auth": ({ provider }) => catalog().auth(provider),
     "models.refresh": async (_params, { signal }) => ({ errors: [...(await refresh(signal))] }),
     "models.complete": (params, caller) => complete(params, caller, catalog()),
+    "models.images": (params, caller) => images(params, caller, catalog()),
   };
 }

@@ -104,6 +104,8 @@ export type ModelPart =
       readonly name: string;
       readonly arguments: string;
     } & ProviderNote)
+  /** The answer is another model's, which was chosen for this request; before everything else of it. */
+  | { readonly type: "routed"; readonly spec: string; readonly prices: Prices | null }
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "error"; readonly failure: ModelFailure }
   /** The last part. */
@@ -132,6 +134,15 @@ export interface RequestTap {
   response(status: number, headers: Readonly<Record<string, string>>, about: RequestIdentity): Promise<void>;
   /** Each parsed event of the provider's stream, in order, before it means anything. */
   event(data: unknown, about: RequestIdentity): Promise<void>;
+}
+
+/** Images that a model is to make. */
+export interface ImageOrder {
+  readonly prompt: string;
+  /** How many. */
+  readonly count: number;
+  readonly size?: `${number}x${number}` | undefined;
+  readonly aspectRatio?: `${number}:${number}` | undefined;
 }
 
 /** US dollars for a million tokens. */
@@ -167,6 +178,8 @@ export interface LanguageModel {
   readonly efforts: readonly string[];
   /** One of `efforts`; null when there are none. */
   readonly defaultEffort: string | null;
+  /** Makes images. Rejects with a HostError "usage". Default: it makes none. */
+  images?(order: ImageOrder, signal: AbortSignal): Promise<readonly ModelImage[]>;
   /**
    * Failures are parts, never exceptions. Once `signal` fires the stream ends within 100 ms, with or without a
    * last part.

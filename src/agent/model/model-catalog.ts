@@ -3,7 +3,7 @@
  * Reads files and the environment once; no provider's code is loaded and nobody is asked before the first request.
  */
 import type { Clock } from "../../host/clock.js";
-import type { ExtensionProvider } from "../../host/moments.js";
+import type { ExtensionProvider, ExtensionVirtualModel } from "../../host/moments.js";
 import { messageOf } from "../../protocol/caught.js";
 import { HostError } from "../../protocol/host-error.js";
 import type { JsonObject } from "../../protocol/json-object.js";
@@ -14,6 +14,7 @@ import type { ExtensionLogin, LoginNote } from "../providers/extension-login.js"
 import type { CallHandle } from "../providers/extension-model.js";
 import { withExtensionProviders } from "../providers/extension-provider.js";
 import { providerModel } from "../providers/provider-model.js";
+import { type VirtualModel, virtualModel } from "../providers/virtual-model.js";
 import { addressed, offlineProvider, strangerOf } from "./addressed.js";
 import { builtInProviders } from "./built-in-providers.js";
 import type { LanguageModel, Prices } from "./language-model.js";
@@ -59,6 +60,8 @@ export interface ModelInfo {
   readonly baseUrl?: string;
   readonly prices?: Prices | null;
   readonly maxOutput?: number | null;
+  /** What it gives, where that is no answer: `image` and the like. */
+  readonly type?: string | undefined;
 }
 
 /** A provider as lists show it: models of any id can be asked for as `id/MODEL`. */
@@ -82,7 +85,11 @@ export interface ModelCatalog {
   /** What requests to a provider carry. Never rejects. */
   auth(provider: string): Promise<Credentials>;
   /** With the providers of modules, in extension order; the offers that were there stay what they were. */
-  with(providers: readonly ExtensionProvider[], host: ProviderHost): ModelCatalog;
+  with(
+    providers: readonly ExtensionProvider[],
+    host: ProviderHost,
+    virtual?: readonly ExtensionVirtualModel[],
+  ): ModelCatalog;
   /** Signs in to a provider of a module. Rejects with the reason. */
   login(provider: string, signal: AbortSignal, tell: (note: LoginNote) => void): Promise<void>;
   /** Usable ones first within each provider's place: the offline ones, then providers in order. */
@@ -117,6 +124,7 @@ interface CatalogParts {
   readonly issues: readonly string[];
   readonly kept: KeptKeys;
   readonly logins: ReadonlyMap<string, ExtensionLogin>;
+  readonly virtual: readonly VirtualModel[];
 }
 
 class Catalog implements ModelCatalog {
@@ -127,17 +135,21 @@ class Catalog implements ModelCatalog {
 
   readonly #kept: KeptKeys;
   readonly #logins: ReadonlyMap<string, ExtensionLogin>;
+  readonly #virtual: readonly VirtualModel[];
 
-  constructor({ options, offers, issues, kept, logins }: CatalogParts) {
+  constructor({ options, offers, issues, kept, logins, virtual }: CatalogParts) {
     this.#options = options;
     this.#offers = offers;
     this.#kept = kept;
     this.#logins = logins;
+    this.#virtual = virtual;
     this.defaultSpec = defaultOf(offers);
     this.issues = issues;
   }
 
   find(spec: string): LanguageModel {
+    const virtual = this.#virtual.find(({ info }) => info.spec === spec);
+    if (virtual !== undefined) return virtual.open((chosen) => this.find(chosen));
     if (isOffline(spec)) return findModel(spec, this.#options);
     const slash = spec.indexOf("/");
     const id = spec.slice(slash + 1);
@@ -149,7 +161,8 @@ class Catalog implements ModelCatalog {
   }
 
   at(provider: string, model: string, address: RequestAddress): LanguageModel {
-    const isPlain = Object.values(address).every((value) => value === undefined);
+    const isVirtual = this.#virtual.some(({ info }) => info.spec === `${provider}/${model}`);
+    const isPlain = isVirtual || Object.values(address).every((value) => value === undefined);
     const offer = this.#offers.find((one) => one.provider.id === provider);
     if (isPlain || provider === offlineProvider) return this.find(`${provider}/${model}`);
     return this.#open(offer ?? strangerOf(provider, address), model, address);
@@ -158,6 +171,7 @@ class Catalog implements ModelCatalog {
   async auth(provider: string): Promise<Credentials> {
     if (provider === offlineProvider) return { ok: true };
     const offer = this.#offers.find((one) => one.provider.id === provider);
+    if (offer === undefined && this.#virtual.some(({ info }) => info.provider === provider)) return { ok: true };
     if (offer === undefined) return { ok: false, error: `no provider is named ${sanitizeLabel(provider)}` };
     if (offer.why !== null) return { ok: false, error: `${provider} cannot be used: ${offer.why}` };
     try {
@@ -169,8 +183,12 @@ class Catalog implements ModelCatalog {
     }
   }
 
-  with(providers: readonly ExtensionProvider[], { call, refreshed }: ProviderHost): ModelCatalog {
-    if (providers.length === 0) return this;
+  with(
+    providers: readonly ExtensionProvider[],
+    { call, refreshed }: ProviderHost,
+    virtual: readonly ExtensionVirtualModel[] = [],
+  ): ModelCatalog {
+    if (providers.length === 0 && virtual.length === 0) return this;
     const { env, clock, home } = this.#options;
     const extended = withExtensionProviders(this.#offers, providers, {
       ...{ env, clock, call, refreshed },
@@ -186,6 +204,7 @@ class Catalog implements ModelCatalog {
       ...{ options: this.#options, issues: this.issues, kept: this.#kept },
       offers: extended.offers,
       logins: extended.logins,
+      virtual: virtual.map((one) => virtualModel(one.declared, call(one.extension))),
     });
   }
 
@@ -197,7 +216,7 @@ class Catalog implements ModelCatalog {
 
   list(): readonly ModelInfo[] {
     const offered = this.#offers.flatMap((offer) => offer.provider.models.map((model) => infoOf(offer, model)));
-    return [offlineInfo(this.#options), ...offered];
+    return [offlineInfo(this.#options), ...offered, ...this.#virtual.map(({ info }) => info)];
   }
 
   providers(): readonly ProviderInfo[] {
@@ -261,5 +280,6 @@ export async function openModelCatalog(options: CatalogOptions): Promise<ModelCa
     ...{ options, offers, issues: [...file.issues, ...issues] },
     kept: { keys, logins, renewing: new Map() },
     logins: new Map(),
+    virtual: [],
   });
 }

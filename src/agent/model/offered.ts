@@ -53,9 +53,9 @@ export function remarkOf(provider: ProviderFacts, { id, contextWindow }: ModelFa
 }
 
 export function infoOf({ provider, why, own }: Offer, model: ModelFacts): ModelInfo {
-  const { id, name, contextWindow, efforts, takesImages, prices, maxOutput } = model;
+  const { id, name, contextWindow, efforts, takesImages, prices, maxOutput, type } = model;
   const { api, baseUrl } = own?.placeOf(model) ?? provider;
-  const known = { name, contextWindow, efforts, takesImages, prices, maxOutput, api, baseUrl };
+  const known = { name, contextWindow, efforts, takesImages, prices, maxOutput, api, baseUrl, type };
   return { spec: `${provider.id}/${id}`, provider: provider.id, id, ...known, usable: why === null, why };
 }
 

@@ -26,6 +26,8 @@ export interface ModelFacts {
   readonly takesImages: boolean;
   /** Null: not known. */
   readonly prices: Prices | null;
+  /** What it gives, where that is no answer: `image` and the like. */
+  readonly type?: string;
   /** It is told how many tokens it may think, where its newer kin are told a level. */
   readonly thinksByBudget?: boolean;
 }

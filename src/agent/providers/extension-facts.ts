@@ -46,8 +46,8 @@ function levelsOf({ reasoning, thinkingLevelMap = {} }: ProviderModel): readonly
   return [...usualLevels, ...more].filter((level) => thinkingLevelMap[level] !== null);
 }
 
-function modelFacts(model: ProviderModel): ModelFacts {
-  const { id, name = id, contextWindow, maxTokens, input, cost } = model;
+export function modelFacts(model: ProviderModel): ModelFacts {
+  const { id, name = id, contextWindow, maxTokens, input, cost, type } = model;
   const efforts = levelsOf(model);
   return {
     ...{ id, name, efforts },
@@ -56,6 +56,7 @@ function modelFacts(model: ProviderModel): ModelFacts {
     defaultEffort: efforts.includes("medium") ? "medium" : (efforts[0] ?? null),
     takesImages: input.includes("image"),
     prices: cost ?? null,
+    ...(type === undefined ? {} : { type }),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { CallbackAnswer, CallbackOptions } from "../../host/moments.js";
 import { isJsonObject } from "../../protocol/json-object.js";
 import type { ToolCallContent } from "../../protocol/lifecycle/agent-message.js";
-import { toolLimits } from "../../protocol/limits.js";
+import { providerLimits, toolLimits } from "../../protocol/limits.js";
 import { foreignJson } from "../foreign-json.js";
 import { assistantContent, contentBlocks } from "../lifecycle/agent-message-of.js";
 import type { LanguageModel, ModelMessage, ModelPart, ModelRequest, RequestTap } from "../model/language-model.js";
@@ -42,11 +42,18 @@ function modelOf({ provider, api, baseUrl, model, headers }: ExtensionModelOrder
     thinkingLevels: [...efforts],
     input: takesImages ? ["text", "image"] : ["text"],
     cost: { ...(prices ?? free) },
-    maxTokens: maxOutput ?? 0,
+    maxTokens: maxOutput ?? Math.min(providerLimits.unknownOutputTokens, contextWindow),
   };
 }
 
-function messageOf(message: ModelMessage, { provider, api, model }: ExtensionModelOrder): object {
+/** Of the model that messages are told as those of. */
+export interface ToldModel {
+  readonly provider: string;
+  readonly api: string;
+  readonly model: Pick<ModelFacts, "id">;
+}
+
+function messageOf(message: ModelMessage, { provider, api, model }: ToldModel): object {
   const timestamp = Date.now();
   switch (message.role) {
     case "user":
@@ -81,7 +88,8 @@ function withObjects(message: object): object {
   return { ...message, content };
 }
 
-function contextOf({ system, messages, tools }: ModelRequest, order: ExtensionModelOrder): object {
+/** A request as modules read it. */
+export function contextOf({ system, messages, tools }: ModelRequest, order: ToldModel): object {
   return {
     systemPrompt: system,
     messages: messages.map((message) => withObjects(messageOf(message, order))),

@@ -121,6 +121,7 @@ class Provider implements OwnProvider {
     return {
       ...at(null),
       efforts: model.efforts,
+      images: async (order, signal) => at(await key()).images?.(order, signal) ?? [],
       async *stream(request, options) {
         let value: string | null;
         try {

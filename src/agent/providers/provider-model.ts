@@ -47,6 +47,10 @@ export function providerModel(target: ProviderTarget): LanguageModel {
     remark,
     efforts: model.efforts,
     defaultEffort: model.defaultEffort,
+    async images(order, signal) {
+      const { generateImages } = await import("./generate-images.js");
+      return generateImages(target, order, signal);
+    },
     async *stream(request, options) {
       const { streamReply } = await import("./stream-reply.js");
       yield* streamReply(target, request, options);

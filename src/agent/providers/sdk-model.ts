@@ -1,5 +1,5 @@
 /** The AI SDK's model for a target. Each provider's package is loaded when it is first used; nothing else may import them. */
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { ImageModelV4, LanguageModelV4 } from "@ai-sdk/provider";
 import type { ProviderTarget } from "./provider-model.js";
 
 /**
@@ -18,32 +18,56 @@ function keyless(send: typeof fetch, own: Readonly<Record<string, string>>): typ
   };
 }
 
+function settingsOf({ provider, key }: ProviderTarget, send: typeof fetch) {
+  const { baseUrl: baseURL, headers } = provider;
+  const way = key === null ? keyless(send, headers) : send;
+  return { baseURL, headers: { ...headers }, apiKey: key?.value ?? NO_KEY, fetch: way };
+}
+
+const COMPATIBLE = "openaiCompatible";
+
 /** `send` is the one way out. */
 export async function sdkModel(target: ProviderTarget, send: typeof fetch): Promise<LanguageModelV4> {
-  const { provider, model, key } = target;
-  const { baseUrl: baseURL, headers } = provider;
-  const settings = {
-    baseURL,
-    headers: { ...headers },
-    apiKey: key?.value ?? NO_KEY,
-    fetch: key === null ? keyless(send, headers) : send,
-  };
-  switch (provider.api) {
+  const settings = settingsOf(target, send);
+  const { id } = target.model;
+  switch (target.provider.api) {
     case "anthropic-messages": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic(settings).languageModel(model.id);
+      return createAnthropic(settings).languageModel(id);
     }
     case "openai-responses": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI(settings).responses(model.id);
+      return createOpenAI(settings).responses(id);
     }
     case "google-generative-ai": {
       const { createGoogle } = await import("@ai-sdk/google");
-      return createGoogle(settings).languageModel(model.id);
+      return createGoogle(settings).languageModel(id);
     }
     case "openai-completions": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      return createOpenAICompatible({ ...settings, name: "openaiCompatible", includeUsage: true }).chatModel(model.id);
+      return createOpenAICompatible({ ...settings, name: COMPATIBLE, includeUsage: true }).chatModel(id);
+    }
+  }
+}
+
+/** The same for one that makes images; null: servers of that kind make none. */
+export async function sdkImageModel(target: ProviderTarget, send: typeof fetch): Promise<ImageModelV4 | null> {
+  const settings = settingsOf(target, send);
+  const { id } = target.model;
+  switch (target.provider.api) {
+    case "anthropic-messages":
+      return null;
+    case "openai-responses": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      return createOpenAI(settings).image(id);
+    }
+    case "google-generative-ai": {
+      const { createGoogle } = await import("@ai-sdk/google");
+      return createGoogle(settings).image(id);
+    }
+    case "openai-completions": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      return createOpenAICompatible({ ...settings, name: COMPATIBLE }).imageModel(id);
     }
   }
 }

@@ -18,13 +18,15 @@ function takes(images: boolean): ModelState["input"] {
 
 /** A model of the list. */
 export function listedModel(info: ModelInfo): ModelState {
-  const { provider, id, name, contextWindow, efforts, takesImages, usable, api, baseUrl, prices, maxOutput } = info;
+  const { provider, id, name, contextWindow, efforts, takesImages, usable, api, baseUrl, prices, maxOutput, type } =
+    info;
   return {
     provider,
     id,
     name,
     api: api ?? provider,
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(type === undefined ? {} : { type }),
     reasoning: efforts.length > 0,
     input: takes(takesImages),
     cost: { ...(prices ?? free) },

@@ -21,8 +21,8 @@ const SECOND_MS = 1_000;
 const abortedReply: Reply = { content: [], usage: null, end: { kind: "aborted" } };
 
 /** What there is to say of a reply, whatever its end. */
-export function assistantMessage({ content, usage, end }: Reply, turn: TurnContext): AssistantMessage {
-  const base = { role: "assistant", model: turn.model.spec, usage } as const;
+export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnContext): AssistantMessage {
+  const base = { role: "assistant", model: by?.spec ?? turn.model.spec, usage } as const;
   if (end.kind === "finished") return { ...base, content, finish: end.reason };
   // Calls of a reply that did not end well never run, so they are no part of it.
   const said = { ...base, content: content.filter((block) => block.type !== "tool_call") };

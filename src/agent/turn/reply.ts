@@ -1,8 +1,16 @@
 /** What a model's stream comes to: its blocks, what it cost, how it ended. */
-import type { AssistantBlock, FinishReason, ModelFailure, ModelPart } from "../model/language-model.js";
+import type { AssistantBlock, FinishReason, ModelFailure, ModelPart, Prices } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 
+/** A model that was chosen for one request. */
+export interface RoutedTo {
+  readonly spec: string;
+  readonly prices: Prices | null;
+}
+
 export interface Reply {
+  /** Whose answer it is, where the model that was asked chose another; absent: its own. */
+  readonly by?: RoutedTo;
   readonly content: readonly AssistantBlock[];
   readonly usage: Usage | null;
   readonly end:
@@ -27,6 +35,7 @@ export class ReplyCollector {
   #usage: Usage | null = null;
   #failure: ModelFailure | null = null;
   #reason: FinishReason | null = null;
+  #by: RoutedTo | null = null;
 
   get content(): readonly AssistantBlock[] {
     return this.#content;
@@ -48,6 +57,9 @@ export class ReplyCollector {
         this.#begun = null;
         return;
       }
+      case "routed":
+        this.#by = { spec: part.spec, prices: part.prices };
+        return;
       case "usage":
         this.#usage = part.usage;
         return;
@@ -60,7 +72,8 @@ export class ReplyCollector {
   }
 
   reply(aborted: boolean): Reply {
-    const base = { content: [...this.#content], usage: this.#usage };
+    const by = this.#by === null ? {} : { by: this.#by };
+    const base = { ...by, content: [...this.#content], usage: this.#usage };
     if (aborted) return { ...base, end: { kind: "aborted" } };
     const reason = this.#reason;
     const failure = this.#failure ?? (reason === null || reason === "error" ? unexpected(ENDED_EARLY, true) : null);

@@ -43,9 +43,9 @@ function storedMessage(entry: Entry | null): AssistantMessage | null {
 /** Stores what the model said, as far as it said anything. */
 async function commit(reply: Reply, turn: TurnContext): Promise<Said> {
   const { announce, model, record, emit } = turn;
-  const { usage, end } = reply;
+  const { usage, end, by = model } = reply;
   const said = assistantMessage(reply, turn);
-  const cost = usage === null ? null : costOf(usage, model.prices);
+  const cost = usage === null ? null : costOf(usage, by.prices);
   const message = cost === null ? said : { ...said, cost_usd: cost };
   const isKept = end.kind === "finished" || message.content.length > 0;
   if (!isKept) announce.lost(message);

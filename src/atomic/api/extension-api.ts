@@ -6,7 +6,7 @@ import type { CustomMessageInput, SendMessageOptions, SendUserMessageOptions } f
 import type { EventName, ExtensionHandler } from "./event-map.js";
 import type { MessageContent } from "./messages.js";
 import type { Model, ThinkingLevel } from "./models.js";
-import type { ProviderConfig } from "./providers.js";
+import type { ProviderConfig, VirtualModelConfig } from "./providers.js";
 import type { EntryRenderer, MarkdownTransformer, MessageRenderer, ToolRendererResolver } from "./renderers.js";
 import type { ToolDefinition, ToolInfo } from "./tools.js";
 import type { WorkflowActivityPublisher, WorkflowRunControl } from "./workflow.js";
@@ -33,6 +33,9 @@ export interface ExtensionAPI {
   registerMarkdownTransformer(transformer: MarkdownTransformer, options?: { messageTypes?: string[] }): void;
   registerProvider(name: string, config: ProviderConfig): void;
   unregisterProvider(name: string): void;
+  /** A model that chooses another one for each request. One of the same provider and id is replaced. */
+  registerVirtualModel(model: VirtualModelConfig): void;
+  unregisterVirtualModel(provider: string, id?: string): void;
   registerWorkflowActivityPublisher(): WorkflowActivityPublisher;
   registerWorkflowRunControl(control: WorkflowRunControl): void;
   /** Resolves once the message is admitted; what goes wrong is reported, not thrown. */

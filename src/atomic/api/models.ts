@@ -1,5 +1,5 @@
 /** Models and their registry, as modules read them. Pure types. */
-import type { AssistantMessage, Message } from "./messages.js";
+import type { AssistantMessage, ImageContent, Message } from "./messages.js";
 
 /** `off`, `minimal`, `low`, `medium`, `high`, `xhigh` … */
 export type ThinkingLevel = string;
@@ -11,6 +11,8 @@ export interface Model {
   api: string;
   provider: string;
   baseUrl?: string;
+  /** What it gives: `image` and the like. Absent: it answers, as `chat`. */
+  type?: string;
   reasoning: boolean;
   thinkingLevels: string[];
   input: ("text" | "image")[];
@@ -44,6 +46,33 @@ export interface ModelStream extends AsyncIterable<Record<string, unknown>> {
   result(): Promise<AssistantMessage>;
 }
 
+/** What is to be told apart, and how. */
+export interface Classification {
+  text: string;
+  /** At least two. */
+  labels: (string | { name: string; description?: string })[];
+  /** What the labels are about. */
+  instructions?: string;
+}
+
+export interface Classified {
+  /** One of the labels. */
+  label: string;
+  /** The answer that said so. */
+  message: AssistantMessage;
+}
+
+/** Images that a model is to make. */
+export interface ImageRequest {
+  prompt: string;
+  /** How many. Default: one. */
+  n?: number;
+  /** `1024x1024`. */
+  size?: `${number}x${number}`;
+  /** `16:9`. */
+  aspectRatio?: `${number}:${number}`;
+}
+
 /** Answers at once from a replica, but for what needs a key or a request. */
 export interface ModelRegistry {
   find(provider: string, id: string): Model | undefined;
@@ -57,6 +86,20 @@ export interface ModelRegistry {
   complete(model: Model, context: ModelContext, options?: ModelRequestOptions): Promise<AssistantMessage>;
   stream(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
   streamSimple(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
+  /** The first model of a type, of all or of one provider; `chat`: one that answers. */
+  findOfType(type: string, provider?: string, id?: string): Model | undefined;
+  /** Has a model that answers choose a label. Rejects when it chooses none of them. */
+  classify(
+    model: Pick<Model, "provider" | "id">,
+    given: Classification,
+    options?: ModelRequestOptions,
+  ): Promise<Classified>;
+  /** Rejects with what the host refuses: most models make no images. */
+  generateImages(
+    model: Pick<Model, "provider" | "id">,
+    given: ImageRequest | string,
+    options?: ModelRequestOptions,
+  ): Promise<{ images: ImageContent[] }>;
   refresh(): Promise<{ aborted: boolean; errors: string[] }>;
   getError(): string | undefined;
 }

@@ -1,5 +1,6 @@
 /** Providers of models that modules register. Pure types. */
-import type { Model, ModelContext, ModelRequestOptions } from "./models.js";
+import type { ExtensionContext } from "./context.js";
+import type { Model, ModelContext, ModelRequestOptions, ThinkingLevel } from "./models.js";
 
 /** A model of the provider; what is absent is the provider's. */
 export interface ProviderModelConfig {
@@ -57,4 +58,28 @@ export interface ProviderConfig {
   /** Streams one request: an async iterable of the answer's events, with `result()`. */
   streamSimple?(model: Model, context: ModelContext, options?: ModelRequestOptions): AsyncIterable<unknown>;
   oauth?: OAuthConfig;
+}
+
+/** A request that a virtual model is to find a model for. */
+export interface VirtualModelRequest {
+  /** The virtual model itself. */
+  model: Pick<Model, "provider" | "id" | "name" | "contextWindow">;
+  context: ModelContext;
+  thinkingLevel: ThinkingLevel | null;
+  /** Fires when nobody waits for the answer any more. */
+  signal: AbortSignal;
+}
+
+/** A model, or `provider/id`; with a thinking level of its own where it needs one. */
+export type VirtualModelRoute =
+  | Pick<Model, "provider" | "id">
+  | string
+  | { model: Pick<Model, "provider" | "id"> | string; thinkingLevel?: ThinkingLevel };
+
+/** What it is shown as; it has no key and no server of its own. */
+export interface VirtualModelConfig extends Partial<Omit<ProviderModelConfig, "id">> {
+  provider: string;
+  id: string;
+  /** What it throws is the end of the request. */
+  route(request: VirtualModelRequest, ctx: ExtensionContext): VirtualModelRoute | Promise<VirtualModelRoute>;
 }

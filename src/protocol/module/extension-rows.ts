@@ -143,6 +143,13 @@ export const moduleExtensionRequests = {
     params: actions.CompleteParamsSchema,
     result: actions.CompleteResultSchema,
   }),
+  "models.images": extensionRequest({
+    family: "session",
+    surface: "agent",
+    doc: "Images that a model makes, outside the session.",
+    params: actions.ImagesParamsSchema,
+    result: actions.ImagesResultSchema,
+  }),
   "lifecycle.preview": extensionRequest({
     family: "lifecycle",
     surface: "runtime",

@@ -7,6 +7,8 @@ export const ProviderModelSchema = z.looseObject({
   id: z.string().min(1),
   name: z.string().optional(),
   api: z.string().optional(),
+  /** What it gives, such as `image`; a model that answers says nothing. */
+  type: z.string().optional().catch(undefined),
   baseUrl: z.string().optional(),
   reasoning: z.boolean().catch(false).default(false),
   /** Level → the provider's own word for it; null: it has no such level. */

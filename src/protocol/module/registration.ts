@@ -37,6 +37,19 @@ export const ProviderDeclarationSchema = z.object({
 });
 export type ProviderDeclaration = z.output<typeof ProviderDeclarationSchema>;
 
+/** A model that chooses another one for each request. */
+export const VirtualModelSchema = z.object({
+  provider: z.string().min(1),
+  id: z.string().min(1),
+  config: JsonObjectSchema.default({}).describe("name, contextWindow, input … as of a provider's model."),
+  route: z
+    .string()
+    .describe(
+      "A handle: takes `{model, context, thinkingLevel}`, gives `{provider, id}`, or `{model, thinkingLevel}`.",
+    ),
+});
+export type VirtualModelDeclaration = z.output<typeof VirtualModelSchema>;
+
 /** Keys of a manifest beside those of the e protocol. */
 export const manifestExtras = {
   lifecycle: z.array(z.string()).default([]).describe("Lifecycle events listened to; unknown ones are ignored."),
@@ -45,6 +58,7 @@ export const manifestExtras = {
   tool_renderer: z.boolean().default(false).describe("It may draw rows of any tool: it is asked before their own."),
   markdown_transformer: optional(z.object({ handle: z.string(), message_types: optional(z.array(z.string())) })),
   providers: z.array(ProviderDeclarationSchema).catch([]).default([]),
+  virtual_models: z.array(VirtualModelSchema).catch([]).default([]),
 } as const;
 
 /** Anything an extension may be asked to do by a name of its own, because a function cannot cross. */

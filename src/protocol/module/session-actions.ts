@@ -1,6 +1,7 @@
 /** What `pi` and `ctx` may do to the session beyond the e protocol's `session.*` requests (Atomic API, delivery matrix). */
 import * as z from "zod";
 import { JsonObjectSchema, optional } from "../field.js";
+import { moduleLimits } from "../limits.js";
 
 /** A text, or texts and images. */
 export const ContentSchema = z.union([
@@ -136,5 +137,21 @@ export const CompleteParamsSchema = z.object({
   headers: optional(z.record(z.string(), z.string())),
   maxTokens: optional(z.number()).describe("Of the answer; nothing above 0: as many as the model may write."),
   thinkingLevel: optional(z.string()),
+});
+/** Images that a model is to make, outside the session. */
+export const ImagesParamsSchema = z.object({
+  provider: z.string(),
+  model: z.string(),
+  api: optional(z.string()),
+  baseUrl: optional(z.string()),
+  prompt: z.string().min(1),
+  n: z.int().min(1).max(moduleLimits.imagesAtOnce).default(1),
+  size: optional(z.templateLiteral([z.number(), "x", z.number()])).describe("`1024x1024`"),
+  aspectRatio: optional(z.templateLiteral([z.number(), ":", z.number()])).describe("`16:9`"),
+  apiKey: optional(z.string()),
+  headers: optional(z.record(z.string(), z.string())),
+});
+export const ImagesResultSchema = z.object({
+  images: z.array(z.object({ data: z.string().describe("Base64."), mimeType: z.string() })),
 });
 export const CompleteResultSchema = z.object({ message: JsonObjectSchema.describe("The assistant's message.") });

@@ -21,6 +21,7 @@ const ModelStateSchema = z.looseObject({
   name: z.string(),
   api: z.string(),
   baseUrl: z.string().optional(),
+  type: z.string().optional().describe("What it gives, where that is no answer: `image` and the like."),
   reasoning: z.boolean(),
   input: z.array(z.enum(["text", "image"])),
   cost: z.object({ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() }),

@@ -63,6 +63,11 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
       life.assertAlive();
       if (registrations.providers.remove(name)) registrations.changed();
     },
+    registerVirtualModel: changes((model) => registrations.virtualModels.add(core, model)),
+    unregisterVirtualModel: (provider, id) => {
+      life.assertAlive();
+      if (registrations.virtualModels.remove(provider, id)) registrations.changed();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** `ctx.modelRegistry`: the models there are, read from the replica; keys and requests come from the host. */
-import type { AssistantMessage } from "../../../src/atomic/api/messages.js";
 import type { Model, ModelContext, ModelRegistry, ModelRequestOptions } from "../../../src/atomic/api/models.js";
 import type { ModelState } from "../../../src/protocol/module/state.js";
+import { classify, generateImages, ofType } from "../../packages/host/model-tasks.js";
 import type { Core } from "./core.js";
 import type { Life } from "./life.js";
 import { completeModel, streamModel } from "./model-request.js";
@@ -37,6 +37,9 @@ export function modelRegistry({ channel, replica }: Core, life: Life): ModelRegi
   const stream = alive((model: Model, context: ModelContext, options?: ModelRequestOptions) =>
     streamModel(channel, model, context, options),
   );
+  const complete = alive((model: ModelName, context: ModelContext, options?: ModelRequestOptions) =>
+    completeModel(channel, model, context, options),
+  );
   return {
     find: (provider, id) => {
       const state = stateOf({ provider, id });
@@ -51,12 +54,23 @@ export function modelRegistry({ channel, replica }: Core, life: Life): ModelRegi
     getApiKeyForProvider: (provider) => keyOf(provider),
     getApiKey: ({ provider, id }) => keyOf(provider, id),
     getApiKeyAndHeaders: ({ provider, id }) => auth(provider, id),
-    complete: alive(
-      (model: Model, context: ModelContext, options?: ModelRequestOptions): Promise<AssistantMessage> =>
-        completeModel(channel, model, context, options),
-    ),
+    complete,
     stream,
     streamSimple: stream,
+    findOfType: (type, provider, id) => {
+      const state = ofType(states(), type, provider, id);
+      return state === undefined ? undefined : modelOf(state);
+    },
+    classify: async (model, given, options) => classify(complete, model, given, options),
+    generateImages: async (model, given, options) => {
+      life.assertAlive();
+      return generateImages(
+        (params, signal) => channel.ask("models.images", params, { signal }),
+        model,
+        given,
+        options,
+      );
+    },
     refresh: async () => {
       life.assertAlive();
       return { aborted: false, ...(await channel.ask("models.refresh", {})) };

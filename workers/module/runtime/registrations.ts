@@ -9,6 +9,7 @@ import { Providers } from "./providers.js";
 import type { Replica } from "./replica.js";
 import { Shortcuts } from "./shortcuts.js";
 import { type ToolDeclaration, Tools } from "./tools.js";
+import { VirtualModels } from "./virtual-models.js";
 
 export class Registrations {
   readonly tools: Tools;
@@ -16,6 +17,7 @@ export class Registrations {
   readonly shortcuts: Shortcuts;
   readonly flags: Flags;
   readonly providers: Providers;
+  readonly virtualModels: VirtualModels;
   readonly handlers = new Handlers(() => this.changed());
   readonly #name: string;
   readonly #channel: Channel;
@@ -44,6 +46,7 @@ export class Registrations {
       if ("text" in answer) return answer.text;
       throw new Error("Nobody answered");
     });
+    this.virtualModels = new VirtualModels(handles);
     channel.beforeEach = () => this.#tell();
   }
 
@@ -92,6 +95,7 @@ export class Registrations {
       shortcuts: this.shortcuts.declarations(),
       flags: this.flags.declarations(),
       providers: this.providers.declarations(),
+      virtual_models: this.virtualModels.declarations(),
       lifecycle: this.handlers.events(),
       events: [],
       accepts: ["state", "cancel", "tool.cancel"],

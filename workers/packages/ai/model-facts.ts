@@ -1,6 +1,7 @@
 /** What is known of models: which there are, what they cost, what they can. */
 import type { AssistantMessage, Usage } from "../../../src/atomic/api/messages.js";
 import type { Model } from "../../../src/atomic/api/models.js";
+import type { ModelState } from "../../../src/protocol/module/state.js";
 import { knownModels } from "../host/link.js";
 
 const TOKENS_PER_PRICE = 1_000_000;
@@ -13,7 +14,11 @@ export function getModel(provider: string, id: string): Model | undefined {
 export function getModels(provider: string): Model[] {
   return knownModels()
     .filter((model) => model.provider === provider)
-    .map(({ usable: _usable, baseUrl, ...model }) => (baseUrl === undefined ? model : { ...model, baseUrl }));
+    .map(modelOf);
+}
+
+function modelOf({ usable: _usable, baseUrl, type, ...model }: ModelState): Model {
+  return { ...model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(type === undefined ? {} : { type }) };
 }
 
 export function getProviders(): string[] {

@@ -1,9 +1,18 @@
 /** Keys and models for modules that make these themselves, instead of taking those of their context. */
-import type { Model, ResolvedAuth } from "../../../src/atomic/api/models.js";
+import type { ImageContent } from "../../../src/atomic/api/messages.js";
+import type {
+  Classification,
+  Classified,
+  ImageRequest,
+  Model,
+  ModelRequestOptions,
+  ResolvedAuth,
+} from "../../../src/atomic/api/models.js";
 import { isJsonObject } from "../../../src/protocol/json-object.js";
 import { complete, stream } from "../ai/ask.js";
 import { getModel, getModels, getProviders } from "../ai/model-facts.js";
 import { hostLink, knownModels } from "./link.js";
+import { classify, generateImages, ofType } from "./model-tasks.js";
 
 async function authOf(provider: string, model?: string): Promise<ResolvedAuth> {
   const answer = await hostLink().request("models.auth", model === undefined ? { provider } : { provider, model });
@@ -76,6 +85,23 @@ export class ModelRegistry {
   readonly complete = complete;
   readonly stream = stream;
   readonly streamSimple = stream;
+
+  findOfType(type: string, provider?: string, id?: string): Model | undefined {
+    const state = ofType(knownModels(), type, provider, id);
+    return state === undefined ? undefined : getModel(state.provider, state.id);
+  }
+  classify(model: Model, given: Classification, options?: ModelRequestOptions): Promise<Classified> {
+    return classify((one, context, how) => complete(one, context, { ...how }), model, given, options);
+  }
+  generateImages(
+    model: Pick<Model, "provider" | "id">,
+    given: ImageRequest | string,
+    options?: ModelRequestOptions,
+  ): Promise<{ images: ImageContent[] }> {
+    const ask = (params: object, signal: AbortSignal | undefined) =>
+      hostLink().request("models.images", params, { signal });
+    return generateImages(ask, model, given, options);
+  }
 
   async refresh(): Promise<{ aborted: boolean; errors: string[] }> {
     const answer = await hostLink().request("models.refresh", {});
