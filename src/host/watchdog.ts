@@ -60,15 +60,15 @@ export class Watchdog implements Expiring {
   }
 
   #judge(method: HostRequestMethod): void {
-    const { blockedNoticeMs, blockedEndMs } = moduleLimits;
-    if (this.#blockedMs >= blockedNoticeMs && !this.#isSaid) {
+    const { blockedNoticeMs, blockedImportMs, blockedEndMs } = moduleLimits;
+    const noticeMs = method === "initialize" ? blockedImportMs : blockedNoticeMs;
+    if (this.#blockedMs >= noticeMs && !this.#isSaid) {
       this.#isSaid = true;
       const end = `after ${blockedEndMs / 1_000} s it is ended`;
       const busy = this.#loop.busy();
       if (busy !== null && busy !== "this")
         this.#watched.warn(`waits for ${busy.name}, which keeps their thread busy; ${end}`);
-      else
-        this.#watched.warn(`${method}: nothing else can run in its thread since ${blockedNoticeMs / 1_000} s; ${end}`);
+      else this.#watched.warn(`${method}: nothing else can run in its thread since ${noticeMs / 1_000} s; ${end}`);
     }
     if (this.#blockedMs >= blockedEndMs) {
       this.#loop.end(

@@ -17,6 +17,8 @@ export const moduleLimits = {
   openRequests: 512,
   /** A loop that does not turn for so long has its handler named. */
   blockedNoticeMs: 1_000,
+  /** The same while it is loaded: what it imports is read in one go, and that takes what it takes. */
+  blockedImportMs: 5_000,
   /** And for so long it is ended, and started once more. */
   blockedEndMs: 10_000,
   /** How often the loop of a thread that somebody waits for is asked whether it turns. */

@@ -46,6 +46,7 @@ export class ObjectChannel {
   #unmeasured = 0;
   #lastBytes = 0;
   #takenAtPing = 0;
+  #doneAtPing = 0;
   #state: "open" | "ended" | "closed" = "open";
 
   constructor(handlers: ObjectChannelHandlers) {
@@ -87,10 +88,13 @@ export class ObjectChannel {
   ping(): boolean {
     if (this.#state === "closed") return true;
     const taken = Atomics.load(this.#cells, moduleCells.taken);
+    const done = Atomics.load(this.#cells, moduleCells.done);
     const hasAnswered = Atomics.load(this.#cells, moduleCells.beat) === this.#pings;
-    // What is slow with a full queue, or waits for us to catch up, is not blocked.
-    const hasMoved = taken !== this.#takenAtPing || Atomics.load(this.#cells, moduleCells.sendBlocked) === 1;
+    // What is slow with a full queue is not blocked, nor what waits for us while we do not catch up. What floods us is.
+    const isHeldUp = Atomics.load(this.#cells, moduleCells.sendBlocked) === 1 && done === this.#doneAtPing;
+    const hasMoved = taken !== this.#takenAtPing || isHeldUp;
     this.#takenAtPing = taken;
+    this.#doneAtPing = done;
     if (hasAnswered) this.#port.postMessage({ ping: ++this.#pings } satisfies ToModuleRecord);
     return hasAnswered || hasMoved;
   }

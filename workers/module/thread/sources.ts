@@ -53,8 +53,11 @@ function formatOf(path: string, ending: string, source: string): Format {
 const moduleSyntax =
   /(?:^|[;}/])[ \t]*(?:import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s*(?:[{*]|(?:default|const|let|var|function|class|async|enum|abstract|namespace)\b))|\bimport\.meta\b/m;
 
+/** Waits outside all functions, as far as a line that is not indented tells. */
+const topLevelAwait = /^(?:(?:const|let|var)\s[^=\n]*=\s*)?await\b/m;
+
 function hasModuleSyntax(source: string): boolean {
-  return moduleSyntax.test(source);
+  return moduleSyntax.test(source) || topLevelAwait.test(source);
 }
 
 /** As a module: the whole as its default, and by name what has a name. */
