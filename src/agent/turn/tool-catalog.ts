@@ -105,8 +105,11 @@ export class ToolCatalog {
     return this.#tools().find(({ tool }) => tool.name === name) ?? null;
   }
 
+  /** In place of a built-in one, and with its name alone for words, it is told of like that one. */
   label(name: string): ToolLabel | null {
-    return this.find(name)?.tool.label ?? null;
+    const own = this.find(name)?.tool.label ?? null;
+    if (own?.running !== name) return own;
+    return builtInTools.find((tool) => tool.name === name)?.label ?? own;
   }
 
   /** Why whoever calls it may not, whatever is switched on; null when it may. `isNested`: another tool calls it. */
