@@ -111,6 +111,8 @@ export class ToolCall implements Openable {
     if (this.#startedAt !== null) this.#tookMs = Math.round(this.#options.now() - this.#startedAt);
     this.#summary = sanitizeLabel(summary);
     this.#content = content;
+    // What it had come to was not all: the last of it may never have been told.
+    if (this.#partial !== null && content !== "") this.output.replace(content);
     this.output.end();
     this.drawn?.changed();
   }

@@ -43,6 +43,18 @@ describe("the label", () => {
   });
 });
 
+test.each(["completed", "failed"] as const)(
+  "of what a call had come to nothing stays once it has %s",
+  async (outcome) => {
+    const stage = new Stage();
+    const partial = { type: "tool_partial", id: 1, content: "one" } as const;
+    stage.say(batch(call(1, "greet", "bob")), toolStart(1), partial);
+    expect(stage.live()).toContain("  │ one");
+    stage.say(toolEnd(1, "so", outcome, "one\ntwo"));
+    expect(stage.live().slice(1)).toEqual(["  │ one", "  │ two"]);
+  },
+);
+
 describe("a batch", () => {
   test("is tallied by category, in the order in which they came", () => {
     expect(tallyOf(["file read", "edit", "file read", "file read"])).toBe("3 file reads, 1 edit");
