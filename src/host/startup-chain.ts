@@ -59,7 +59,7 @@ function faultOf(result: HostResult<"hook.startup">): string | null {
   return environmentFault(result.env ?? {}) ?? environmentFault(result.relaunch?.env ?? {});
 }
 
-export async function runStartupChain(
+async function runStartupChain(
   extensions: readonly Extension[],
   { cwd, argv, flags, env }: StartupOptions,
 ): Promise<StartupVerdict> {

@@ -79,6 +79,7 @@ const values: Readonly<Record<string, unknown>> = {
 export const sampleParams: Readonly<Record<string, unknown>> = {
   event: { name: "turn_end", extra: { aborted: false } },
   shutdown: undefined,
+  "models.images": { provider: "openai", model: "gpt-image-1", prompt: "A cat", n: 1, size: "1024x1024" },
   "session.append": { customType: "deploy", data: { env: "staging" }, id: "0f3a9c1d" },
 };
 
