@@ -67,6 +67,8 @@ export type AgentEvent =
       readonly path: string | null;
       readonly text: string | null;
     }
+  /** An extension ended the session, where others may go on beside it (`e rpc`): the last that is heard of it. */
+  | { readonly type: "session_closed" }
   | { readonly type: "steered"; readonly text: string }
   /** A command that a person runs, outside of any turn; `hidden`: the model will not read it. As it was typed. */
   | { readonly type: "shell_start"; readonly command: string; readonly hidden: boolean }

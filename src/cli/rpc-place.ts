@@ -27,6 +27,7 @@ type Start = Pick<AgentStart, "session" | "tools" | "toolMode" | "exits"> & {
 /** Who has a session now, and who listens to that. */
 class RpcSeat extends Seat {
   onTaken: OpenedSession["onTaken"] = () => {};
+  onShutdown: OpenedSession["onShutdown"] = () => {};
 }
 
 const LATEST = "latest";
@@ -168,6 +169,7 @@ export class LocalPlace implements RpcPlace {
     const seat: RpcSeat = new RpcSeat({
       ...{ host, store: this.#store, cwd: place.cwd, keeps: start.choices.save },
       without: "e rpc ends when its client says so",
+      shutdown: () => seat.onShutdown(),
       open: (session) => {
         this.#agents.delete(seat.agent);
         const isNew = session.source.kind === "new";
@@ -195,6 +197,12 @@ export class LocalPlace implements RpcPlace {
       },
       set onTaken(listener) {
         seat.onTaken = listener;
+      },
+      get onShutdown() {
+        return seat.onShutdown;
+      },
+      set onShutdown(listener) {
+        seat.onShutdown = listener;
       },
     };
   }

@@ -3,10 +3,11 @@ import type { ExtensionReport } from "../../host/host-options.js";
 import type { MethodMetrics } from "../../host/metrics.js";
 import { rpcLimits } from "../../protocol/limits.js";
 import type { extensionMethods } from "../../protocol/rpc/extension-methods.js";
-import type { RpcResult } from "../../protocol/rpc/methods.js";
+import type { RpcParams, RpcResult } from "../../protocol/rpc/methods.js";
 import { normalizeChord } from "../../text/chord.js";
 import { suggestion } from "../../text/edit-distance.js";
 import { type Handlers, inSession } from "./handler.js";
+import type { OpenSession } from "./open-session.js";
 
 type Extensions = RpcResult<"extensions.list">["extensions"][number];
 
@@ -40,21 +41,34 @@ function extension(report: ExtensionReport): Extensions {
   };
 }
 
+type Applied = ReturnType<OpenSession["apply"]>;
+
+async function runCommand(
+  session: OpenSession,
+  { name, arguments: args }: RpcParams<"command">,
+  rawId: string,
+): Applied {
+  const { host } = session.opened;
+  const effects = await host.runCommand(name, args ?? "");
+  if (effects !== null) return session.apply(rawId, effects);
+  const names = host.commands().map((command) => command.name);
+  return unknown("command", name, names);
+}
+
+async function pressShortcut(session: OpenSession, { key }: RpcParams<"shortcut">, rawId: string): Applied {
+  const { host } = session.opened;
+  const effects = await host.pressShortcut(normalizeChord(key) ?? key);
+  if (effects !== null) return session.apply(rawId, effects);
+  const chords = host.shortcuts().map(({ chord }) => chord);
+  return unknown("shortcut", key, chords);
+}
+
 export const extensionHandlers: Handlers<keyof typeof extensionMethods> = {
   commands: inSession(({ opened: { host } }) => {
     const shortcuts = host.shortcuts().map(({ chord, ...rest }) => ({ key: chord, ...rest }));
     return { ok: true, result: { commands: host.commands(), shortcuts } };
   }),
-  command: inSession(async (session, { name, arguments: args }, rawId) => {
-    const { host } = session.opened;
-    const effects = await host.runCommand(name, args ?? "");
-    if (effects !== null) return session.apply(rawId, effects);
-    return unknown(
-      "command",
-      name,
-      host.commands().map((command) => command.name),
-    );
-  }),
+  command: inSession((session, params, rawId) => session.during(runCommand(session, params, rawId))),
   "command.complete": inSession(async ({ opened: { host } }, { name, prefix }) => {
     if (!host.commands().some((command) => command.name === name)) {
       return unknown(
@@ -71,16 +85,7 @@ export const extensionHandlers: Handlers<keyof typeof extensionMethods> = {
     }));
     return { ok: true, result: { items: whole } };
   }),
-  shortcut: inSession(async (session, { key }, rawId) => {
-    const { host } = session.opened;
-    const effects = await host.pressShortcut(normalizeChord(key) ?? key);
-    if (effects !== null) return session.apply(rawId, effects);
-    return unknown(
-      "shortcut",
-      key,
-      host.shortcuts().map(({ chord }) => chord),
-    );
-  }),
+  shortcut: inSession((session, params, rawId) => session.during(pressShortcut(session, params, rawId))),
   "extensions.list": inSession(({ opened: { host } }) => {
     const { extensions, skipped } = host.report();
     return { ok: true, result: { extensions: extensions.map(extension), skipped } };

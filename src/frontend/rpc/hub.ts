@@ -60,7 +60,11 @@ export class RpcHub {
     this.#asks = new Asks((line) => this.#out.ask(line));
     const emit = (session: string, rawRequest: string, event: AgentEvent) =>
       this.#out.event(session, rawRequest, event);
-    this.#sessions = new SessionTable((opened) => new OpenSession(opened.agent.info().id ?? "", opened, emit));
+    this.#sessions = new SessionTable((opened) => {
+      const session = new OpenSession(opened.agent.info().id ?? "", opened, emit);
+      opened.onShutdown = () => void this.#endByItself(session);
+      return session;
+    });
     const speech = { out: this.#out, asks: this.#asks, state: this.#client, fallback };
     this.#context = {
       place,
@@ -165,6 +169,12 @@ export class RpcHub {
       answer = { error: messageOf(error) };
     }
     this.#out.flatReply(rawId, answer);
+  }
+
+  async #endByItself(session: OpenSession): Promise<void> {
+    await session.quiet();
+    await this.#sessions.close(session);
+    session.tellEnd();
   }
 
   #tellIssues(): void {

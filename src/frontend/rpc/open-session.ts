@@ -26,13 +26,16 @@ const idle = { ok: false, error: "no turn is running; send session.prompt" } as 
 export class OpenSession {
   readonly id: string;
   readonly opened: OpenedSession;
+  readonly #emit: Emit;
   /** The id of the request that events belong to, as the client wrote it. */
   #rawRequest = NO_REQUEST;
   #run: Run | null = null;
+  readonly #commands = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
 
   constructor(id: string, opened: OpenedSession, emit: Emit) {
     this.id = id;
+    this.#emit = emit;
     this.opened = opened;
     const hear = (agent: Agent): void => {
       agent.onEvent = (event) => {
@@ -47,6 +50,27 @@ export class OpenSession {
       const { id: own, path } = agent.info();
       emit(id, this.#rawRequest, { type: "session_replaced", reason, id: own ?? id, path, text });
     };
+  }
+
+  /** A command or a shortcut of an extension, which is answered before the session may end by itself. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.#commands.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#commands.delete(work);
+    }
+  }
+
+  /** No command is under way, and nothing runs. */
+  async quiet(): Promise<void> {
+    while (this.#commands.size > 0) await Promise.allSettled(this.#commands);
+    await this.opened.agent.idle();
+  }
+
+  /** An extension ended it. The last line of the session. */
+  tellEnd(): void {
+    this.#emit(this.id, NO_REQUEST, { type: "session_closed" });
   }
 
   /** Nothing was run: an extension took the line, or a command asked for no turn. */

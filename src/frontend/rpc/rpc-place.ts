@@ -17,6 +17,8 @@ export interface OpenedSession {
   readonly agent: Agent;
   /** That happened. One listener. */
   onTaken: (agent: Agent, order: LeaveOrder) => void;
+  /** An extension asked for the session's end, and nothing runs in it any more. One listener. */
+  onShutdown: () => void;
   readonly host: Pick<
     Host,
     "commands" | "runCommand" | "complete" | "shortcuts" | "pressShortcut" | "report" | "refuseOpenRequests"

@@ -101,6 +101,32 @@ test("a client of e rpc goes on under the id that it knows, and is told", async 
   await rpc.end();
 });
 
+test("an extension ends the session that it is in, and no other one of e rpc", async () => {
+  const e = eHome();
+  const puppet = writePuppet(e.extensions, "ender", {
+    manifest: {
+      commands: [{ name: "end" }],
+      accepts: ["state"],
+      lifecycle: ["session_info_changed"],
+      events: ["session_shutdown"],
+    },
+    on: { "command end": steps(request("ended", "session.shutdown", {}), {}) },
+  });
+  const rpc = new RpcDriver(e.start(["rpc"], { stdin: "open" }));
+  await rpc.ask("hello", {});
+  const { session } = await rpc.ask("session.create", {});
+  const { session: other } = await rpc.ask("session.create", {});
+  // Whoever asked for the command is answered first.
+  expect(await rpc.ask("command", { session, name: "end" })).toMatchObject({ extension: "ender" });
+  expect(await rpc.until(({ type }) => type === "session_closed")).toMatchObject({ session });
+  expect(puppet.log().of("event session_shutdown")).toHaveLength(1);
+  await expect(rpc.ask("session.prompt", { session, prompt: "hi" })).rejects.toThrow(
+    `the session ${session} is closed`,
+  );
+  expect(await rpc.ask("session.prompt", { session: other, prompt: "hi" })).toMatchObject({ output: "You said: hi" });
+  await rpc.end();
+});
+
 test("a terminal shows the new session", async () => {
   const e = eHome();
   const puppet = leaver(e);
