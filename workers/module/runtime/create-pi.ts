@@ -31,6 +31,7 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
   return {
     on: (event: string, handler: AnyFunction) => {
       life.assertAlive();
+      if (typeof event !== "string") throw new TypeError("The name of an event must be a text");
       if (!isFunction(handler)) throw new TypeError(`The handler of "${event}" is no function`);
       return registrations.handlers.add(event, handler);
     },
@@ -46,15 +47,28 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
       life.assertAlive();
       return registrations.flags.value(name);
     },
-    registerMessageRenderer: changes((customType, renderer) => ui.renderers.setMessage(customType, renderer as never)),
-    registerEntryRenderer: changes((customType, renderer) => ui.renderers.setEntry(customType, renderer as never)),
-    registerMarkdownTransformer: changes((transformer, options) => ui.renderers.setMarkdown(transformer, options)),
+    registerMessageRenderer: changes((customType, renderer) => {
+      ui.renderers.setMessage(renderedType(customType, renderer), renderer as never);
+    }),
+    registerEntryRenderer: changes((customType, renderer) => {
+      ui.renderers.setEntry(renderedType(customType, renderer), renderer as never);
+    }),
+    registerMarkdownTransformer: changes((transformer, options) => {
+      if (!isFunction(transformer)) throw new TypeError("The markdown transformer is no function");
+      ui.renderers.setMarkdown(transformer, options);
+    }),
     registerProvider: changes((name, config) => registrations.providers.add(name, config)),
     unregisterProvider: (name) => {
       life.assertAlive();
       if (registrations.providers.remove(name)) registrations.changed();
     },
   };
+}
+
+function renderedType(customType: unknown, renderer: unknown): string {
+  if (typeof customType !== "string") throw new TypeError("The type that is rendered must be a text");
+  if (!isFunction(renderer)) throw new TypeError(`The renderer of "${customType}" is no function`);
+  return customType;
 }
 
 function reaching(core: Core, executions: Executions): Reaching {
