@@ -3,15 +3,14 @@
  * the later one is dropped with a notice. Pure but for the notices.
  */
 
-import { type EventName, eventNames, versionOneEvents } from "../protocol/events.js";
+import { type EventName, versionOneEvents } from "../protocol/events.js";
 import type { Tone } from "../protocol/field.js";
 import { type LifecycleName, lifecycleNames } from "../protocol/lifecycle/lifecycle-table.js";
-import { toolLimits, uiLimits } from "../protocol/limits.js";
+import { toolLimits } from "../protocol/limits.js";
 import type { FlagDeclaration, Manifest } from "../protocol/manifest.js";
 import { type HookName, hookNames } from "../protocol/methods.js";
 import { chordRefusals, normalizeChord, refuseChord } from "../text/chord.js";
 import { clipChars } from "../text/clip.js";
-import { suggestion } from "../text/edit-distance.js";
 import { sanitizeLabel, sanitizeModelText } from "../text/sanitize.js";
 import { commandNames } from "./command-names.js";
 import type { Extension } from "./extension.js";
@@ -24,6 +23,7 @@ import type {
 } from "./moments.js";
 import type { Notices } from "./notices.js";
 import { offerOf } from "./tool-offer.js";
+import { aboutUnknown } from "./unknown-names.js";
 
 /** Names that a command of an extension cannot take (e protocol §6). */
 export const builtInCommands: ReadonlySet<string> = new Set(
@@ -87,7 +87,8 @@ export class Registry {
       this.#addTools(owner, manifest);
       this.#addShortcuts(owner, manifest);
       for (const value of manifest.flags) this.flags.push({ owner, value });
-      this.#warnOfUnknown(owner, manifest);
+      const unknown = aboutUnknown(manifest, owner.found.kind === "module");
+      if (unknown !== null) this.#say(owner.name, "info", unknown);
     }
     this.#addCommands();
   }
@@ -271,21 +272,6 @@ export class Registry {
       const value = { chord, extension: owner.name, description: sanitizeLabel(description) };
       this.shortcuts.set(chord, { owner, value, called: isModule ? key : chord });
     }
-  }
-
-  /** Unknown hooks and events are ignored, so that newer extensions run on older hosts; but not silently. */
-  #warnOfUnknown(owner: Extension, manifest: Manifest): void {
-    const known: readonly string[] = [...hookNames, ...eventNames, ...lifecycleNames];
-    // Modules of every age listen to what others have or had.
-    const lifecycle = owner.found.kind === "module" ? [] : manifest.lifecycle;
-    const unknown = [...manifest.hooks, ...(manifest.events ?? []), ...lifecycle].filter(
-      (name) => !known.includes(name),
-    );
-    if (unknown.length === 0) return;
-    const list = clipChars(sanitizeLabel(unknown.join(", ")), uiLimits.hintChars);
-    const [only = ""] = unknown;
-    const guess = unknown.length > 1 ? "" : suggestion(only, known);
-    this.#say(owner.name, "info", `asks for what this host does not know: ${list}${guess}`);
   }
 }
 

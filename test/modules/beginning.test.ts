@@ -18,3 +18,9 @@ test("a shortcut that comes at once does so too, and so does a command after a r
   await type("/far");
   expect(screen.notes).toEqual([far, far]);
 });
+
+test("a slip in the name of an event is told with what was meant; events of other versions are not", async () => {
+  const { screen } = await openCorpus(["../mistypes-an-event"]);
+  const note = await screen.told("tool_cal");
+  expect(note).toBe("asks for what this host does not know: tool_cal; did you mean tool_call?");
+});
