@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: hook latency, start-up, memory, gate chains and turns, with their floors measured in the same run.
  * `--json` prints one object; `--quick` is a tenth of the work, for a look; `--only latency,start` leaves out the rest;
- * `--all-cpus` lets the scheduler place the round trips. Only the ratios are meant to be compared.
+ * `--all-cpus` lets the scheduler place the round trips. Only the ratios are meant to be compared; one that is above its
+ * bound is named, and makes the exit status 1.
  */
 import { parseArgs } from "node:util";
 import { ratio } from "../src/inspect/bench/stats.js";
+import { exceeded } from "./bounds.js";
 import { firstAnswer } from "./first-answer.js";
 import { firstFrame } from "./first-frame.js";
 import { gateChain } from "./gate-chain.js";
@@ -90,6 +92,10 @@ try {
   if (values.json === true)
     process.stdout.write(`${JSON.stringify({ node: process.version, isPinned, ratios, ...rows })}\n`);
   else process.stdout.write(printReport(ratios, rows));
+  for (const sentence of exceeded(ratios)) {
+    say(sentence);
+    process.exitCode = 1;
+  }
 } finally {
   compiled.dispose();
 }

@@ -63,7 +63,7 @@ export async function moduleStarts(scale: number): Promise<readonly ModuleStartR
   const ts: Kind = { name: "module, TypeScript", file: "module-gate.ts", count: 1, isWarm: false };
   const js: Kind = { ...ts, name: "module, JavaScript", file: "module-gate-plain.mjs" };
   return [
-    ...firstStarts(scaled(9)),
+    ...firstStarts(scaled(15)),
     ...(await measure([ts, js, { ...ts, name: "module, warm spare", isWarm: true }], scaled(15))),
     ...(await measure([{ ...ts, count: 60 }], scaled(3))),
   ];

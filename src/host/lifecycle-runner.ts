@@ -9,6 +9,7 @@ import {
   type AskedName,
   type BoundaryName,
   type LifecycleName,
+  lifecycleNames,
   lifecycleTable,
   type PayloadOf,
   type ResultOf,
@@ -41,6 +42,11 @@ interface AtBoundary {
 }
 
 const nothingProposed: BoundaryProposal = { entries: [], continue: false };
+
+/** Made once: a name that was just put together has to be read letter by letter wherever it is looked up. */
+const methods = Object.fromEntries(lifecycleNames.map((name) => [name, `lifecycle.${name}`])) as {
+  readonly [N in LifecycleName]: `lifecycle.${N}`;
+};
 
 /** What the model or the person reads of a handler that failed. */
 function whyFailed({ name }: Extension, failure: Failure): string {
@@ -82,8 +88,10 @@ export class LifecycleRunner implements Lifecycle {
     const particular: Particular<N> = particulars[name] ?? {};
     let current: Opinion = { ...payload };
     let answer: Opinion | undefined;
-    for (const extension of await this.#listeners(name)) {
-      const heard = await this.#hear(name, extension, new Payload(current), signal);
+    const listeners = this.#listeners(name);
+    for (const extension of listeners instanceof Promise ? await listeners : listeners) {
+      const outcome = await this.#request(name, extension, new Payload(current), signal);
+      const heard = this.#heard(name, extension, outcome);
       if (heard.kind === "stopped") break;
       const opinion = this.#opinion(name, extension, heard, current);
       if (opinion === null) continue;
@@ -136,9 +144,10 @@ export class LifecycleRunner implements Lifecycle {
     else reply.fail(`Invalid boundary entries: ${answer.error}`);
   }
 
-  async #listeners(name: LifecycleName): Promise<readonly Extension[]> {
+  /** A promise only while it changes who is there: each wait is a good part of what a small event takes. */
+  #listeners(name: LifecycleName): readonly Extension[] | Promise<readonly Extension[]> {
     const registry = this.#registry();
-    return (registry instanceof Promise ? await registry : registry).hearing(name);
+    return registry instanceof Promise ? registry.then((one) => one.hearing(name)) : registry.hearing(name);
   }
 
   async #hear<N extends LifecycleName>(
@@ -147,12 +156,23 @@ export class LifecycleRunner implements Lifecycle {
     params: Payload,
     signal: AbortSignal | undefined,
   ): Promise<Heard<N>> {
-    const method = `lifecycle.${name}` as const;
+    return this.#heard(name, extension, await this.#request(name, extension, params, signal));
+  }
+
+  #request<N extends LifecycleName>(
+    name: N,
+    extension: Extension,
+    params: Payload,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<ResultOf<N>>> {
     // Method and result come from the same row.
-    const outcome = (await extension.request(method, params, { signal })) as Outcome<ResultOf<N>>;
+    return extension.request(methods[name], params, { signal }) as Promise<Outcome<ResultOf<N>>>;
+  }
+
+  #heard<N extends LifecycleName>(name: N, extension: Extension, outcome: Outcome<ResultOf<N>>): Heard<N> {
     if (outcome.kind === "answered") return { kind: "said", result: outcome.value };
     if (outcome.kind === "cancelled") return { kind: "stopped" };
-    this.#errors.unanswered(extension, method, outcome);
+    this.#errors.unanswered(extension, methods[name], outcome);
     return { kind: "failed", failure: outcome };
   }
 
@@ -179,7 +199,7 @@ export class LifecycleRunner implements Lifecycle {
 
 /** What the next handler is given. */
 function carried(name: AskedName, payload: Opinion, opinion: Opinion): Opinion {
-  const { carry = {} }: HostRequestRow = hostRequests[`lifecycle.${name}`];
+  const { carry = {} }: HostRequestRow = hostRequests[methods[name]];
   const changes = Object.entries(carry).filter(([from]) => from in opinion);
   return { ...payload, ...Object.fromEntries(changes.map(([from, to]) => [to, opinion[from]])) };
 }

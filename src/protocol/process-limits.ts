@@ -16,7 +16,7 @@ export const processLimits = {
 } as const;
 
 export const workerLimits = {
-  /** Threads kept waiting for a program. Each costs about 8 MB. */
+  /** Threads kept waiting for a program, and for a module. Each costs about 8 MB, one for a module 21. */
   spareThreads: 2,
   /** From the last start to making the next spare: starts come in bursts, and making threads would slow them. */
   spareRefillMs: 1_000,

@@ -93,9 +93,9 @@ function insideOf(node: object): Inside | null {
   if (prototype !== null && prototype !== Object.prototype) return null;
   const values: unknown[] = [];
   let nameBytes = 0;
-  for (const [name, value] of Object.entries(node)) {
+  for (const name of Object.keys(node)) {
     nameBytes += name.length;
-    values.push(value);
+    values.push(Reflect.get(node, name));
   }
   return { values, nameBytes };
 }

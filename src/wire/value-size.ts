@@ -12,15 +12,18 @@ const uncheckedObjects = 256;
 /** Stops counting beyond `max`, so that what is too large costs no more to find out. */
 export function approximateBytes(value: unknown, max: number): number {
   const pending: unknown[] = [value];
-  const seen = new Set<object>();
+  let seen: Set<object> | undefined;
   let objects = 0;
   let bytes = 0;
   while (pending.length > 0 && bytes <= max) {
     const next = pending.pop();
     if (typeof next === "string") bytes += next.length + scalarBytes;
     else if (typeof next !== "object" || next === null) bytes += scalarBytes;
-    else if (objects++ < uncheckedObjects || !seen.has(next)) {
-      if (objects > uncheckedObjects) seen.add(next);
+    else if (objects++ < uncheckedObjects || seen?.has(next) !== true) {
+      if (objects > uncheckedObjects) {
+        seen ??= new Set();
+        seen.add(next);
+      }
       bytes += scalarBytes + within(next, pending);
     }
   }
@@ -29,6 +32,11 @@ export function approximateBytes(value: unknown, max: number): number {
 
 /** Puts what is inside where it will be counted; the bytes of what has no inside. */
 function within(node: object, pending: unknown[]): number {
+  // Nearly everything is one; asking whether it is something else takes longer than to count it.
+  if (Object.getPrototypeOf(node) === Object.prototype) {
+    for (const name of Object.keys(node)) pending.push(Reflect.get(node, name));
+    return 0;
+  }
   if (ArrayBuffer.isView(node)) return node.byteLength;
   if (node instanceof ArrayBuffer || node instanceof SharedArrayBuffer) return node.byteLength;
   if (node instanceof Map) for (const [key, value] of node) pending.push(key, value);

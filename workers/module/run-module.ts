@@ -35,8 +35,6 @@ export interface RunningModule {
   end(): Promise<void>;
 }
 
-const lifecyclePrefix = "lifecycle.";
-
 export function runModule(parts: ModuleParts): RunningModule {
   const { core, pi, end } = assemble(parts);
   const initialize = async ({ params }: Incoming): Promise<object> => {
@@ -81,7 +79,10 @@ async function answer(core: Core, call: Incoming, initialize: (call: Incoming) =
   }
 }
 
-async function resultOf(core: Core, call: Incoming): Promise<object> {
+/** No async function of its own: it would keep every answer waiting three times more. */
+function resultOf(core: Core, call: Incoming): Promise<object> {
+  const dispatched = dispatchLifecycle(core, call);
+  if (dispatched !== null) return dispatched;
   const { registrations } = core;
   switch (call.method) {
     case "tool_call":
@@ -97,8 +98,7 @@ async function resultOf(core: Core, call: Incoming): Promise<object> {
     case "render.lines":
       return core.ui.renderLines(call.params as Parameters<Core["ui"]["renderLines"]>[0]);
     default:
-      if (!call.method.startsWith(lifecyclePrefix)) throw new Error(`${call.method} is not known here`);
-      return dispatchLifecycle(core, call.method.slice(lifecyclePrefix.length), call);
+      throw new Error(`${call.method} is not known here`);
   }
 }
 

@@ -37,8 +37,15 @@ export class InFlight {
     const more = (count - this.#taken) | 0;
     this.#taken = count;
     if (more <= 0) return;
+    if (more >= this.#frames.length) return this.#clear();
     this.#frames.splice(0, more);
     for (const bytes of this.#sizes.splice(0, more)) this.#measuredBytes -= bytes;
+  }
+
+  #clear(): void {
+    this.#frames = [];
+    this.#sizes = [];
+    this.#measuredBytes = 0;
   }
 
   /** An empty queue takes a frame of any size: one that could never fit would be retried for ever. */

@@ -155,6 +155,25 @@ test("a module runs in a spare, and those that were taken are replaced when star
   expect(spares.waiting).toBe(1);
 });
 
+const counted = saying(
+  "loads",
+  `
+  import { registerHooks } from "node:module";
+  let loads = 0;
+  registerHooks({ load: (url: any, context: any, next: any) => ((loads += 1), next(url, context)) });
+  for (const name of ["@bastani/atomic", "@earendil-works/pi-tui", "@mariozechner/pi-ai", "typebox"]) await import(name);`,
+);
+
+test("a spare has loaded what modules import most, which any other thread still has to", async () => {
+  await using spares = new ModuleSpares({ count: 1 });
+  spares.fill();
+  await spares.ready();
+  const warm = await begin({ "warm.ts": counted }, { threads: new ModuleThreads({ spares }) });
+  expect(await warm.reason()).toBe("0");
+  const cold = await begin({ "cold.ts": counted });
+  expect(Number(await cold.reason())).toBeGreaterThan(0);
+});
+
 test("a spare that ends before anybody needs it is no trouble", async () => {
   const timer = new ManualTimer();
   await using spares = new ModuleSpares({

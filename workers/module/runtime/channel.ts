@@ -92,13 +92,14 @@ export class Channel {
 
   /** A request that came in. Answered once, by `answer` or `fail`. */
   open(id: number, method: string, params: unknown): Incoming {
-    const stream = (value: unknown): void => {
-      if (this.#incoming.get(id) === call) this.tell("stream", { id, value });
-    };
-    const call = new Incoming(id, method, params, stream);
+    const call = new Incoming(id, method, params, this.#stream);
     this.#incoming.set(id, call);
     return call;
   }
+
+  readonly #stream = (call: Incoming, value: unknown): void => {
+    if (this.#incoming.get(call.id) === call) this.tell("stream", { id: call.id, value });
+  };
 
   answer({ id }: Incoming, result: object): void {
     if (!this.#incoming.has(id)) return;

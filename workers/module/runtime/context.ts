@@ -9,7 +9,9 @@ const usual = new WeakMap<Life, ExtensionContext>();
 
 /** The one for whatever asks for no other: making it takes longer than all the rest of a small event. */
 export function usualContext(core: Core, life: Life): ExtensionContext {
-  const made = usual.get(life) ?? makeContext(core, life);
+  const known = usual.get(life);
+  if (known !== undefined) return known;
+  const made = makeContext(core, life);
   usual.set(life, made);
   return made;
 }

@@ -4,12 +4,12 @@ export class Incoming {
   readonly id: number;
   readonly method: string;
   readonly params: unknown;
-  readonly #stream: (value: unknown) => void;
+  readonly #stream: (call: Incoming, value: unknown) => void;
   /** Made when somebody wants it: most requests are answered before anybody could withdraw them. */
   #abort: AbortController | null = null;
   #isWithdrawn = false;
 
-  constructor(id: number, method: string, params: unknown, stream: (value: unknown) => void) {
+  constructor(id: number, method: string, params: unknown, stream: (call: Incoming, value: unknown) => void) {
     this.id = id;
     this.method = method;
     this.params = params;
@@ -34,6 +34,6 @@ export class Incoming {
 
   /** A part of the answer, before it. After the answer it goes nowhere. */
   stream(value: unknown): void {
-    this.#stream(value);
+    this.#stream(this, value);
   }
 }

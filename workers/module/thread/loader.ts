@@ -8,6 +8,9 @@ import { isScopeUrl, scopeSource } from "./module-scope.js";
 import { resolveFile } from "./resolve-file.js";
 import { jsonSource, readSource } from "./sources.js";
 
+/** Where the built packages are that names stand for: Node runs them as they are. */
+const ownFolder = new URL(".", import.meta.url).href;
+
 export function installLoader(aliases: Readonly<Record<string, string>>): void {
   const urls = new Map(Object.entries(aliases).map(([name, path]) => [name, pathToFileURL(path).href]));
   registerHooks({
@@ -18,7 +21,7 @@ export function installLoader(aliases: Readonly<Record<string, string>>): void {
     },
     load(url, context, next) {
       if (isScopeUrl(url)) return { format: "module", source: scopeSource(url), shortCircuit: true };
-      if (!url.startsWith("file:")) return next(url, context);
+      if (!url.startsWith("file:") || url.startsWith(ownFolder)) return next(url, context);
       const path = fileURLToPath(url);
       const isRequired = context.conditions.includes("require");
       if (path.endsWith(".json") && !isRequired && context.importAttributes.type === undefined) {

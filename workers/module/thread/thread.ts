@@ -8,6 +8,7 @@ import { linksFollow } from "../../packages/host/link.js";
 import { watchFaults } from "./faults.js";
 import { hideThread, setDirectory, setEnvironment } from "./identity.js";
 import { installLoader } from "./loader.js";
+import { preload } from "./preload.js";
 import { relayStdio } from "./stdio.js";
 import { runningTenant, Tenant } from "./tenant.js";
 import { warmUp } from "./transform.js";
@@ -42,8 +43,15 @@ export function openThread(): void {
     }
     tenants.add(new Tenant(order, isFirst, (tenant) => tenants.delete(tenant)));
   });
-  if (waitsForNobody) warmUp();
-  port.postMessage("up");
+  const isUp = (): void => port.postMessage("up");
+  if (waitsForNobody) void getReady().then(isUp);
+  else isUp();
+}
+
+/** What a first module would wait for. */
+async function getReady(): Promise<void> {
+  warmUp();
+  await preload();
 }
 
 /** Made before anybody needed it, so that it may use the time. */
