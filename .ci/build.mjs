@@ -89,7 +89,7 @@ await Promise.all([
   build({ ...threadCode, entryPoints: ["workers/late.ts"], outdir: "dist/modules" }),
   build({
     ...common,
-    entryPoints: { module: "workers/module.ts", ...Object.fromEntries(packages) },
+    entryPoints: { module: "workers/module.ts", "module-process": "workers/module-process.ts", ...Object.fromEntries(packages) },
     outdir: "dist/modules",
     chunkNames: "[name]-[hash]",
     format: "esm",

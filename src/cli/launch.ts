@@ -3,8 +3,9 @@
  * chain, e's own options, and one mode.
  */
 
-import { type HomePlace, openHome, startExtensions } from "../compose/home.js";
+import { type Home, openHome, startExtensions } from "../compose/home.js";
 import { JsonPrinter } from "../frontend/print/json-printer.js";
+import { attributed } from "../frontend/print/lines.js";
 import type { Printer } from "../frontend/print/printer.js";
 import { TextPrinter } from "../frontend/print/text-printer.js";
 import { RelayFrontEnd } from "../frontend/rpc/relay.js";
@@ -51,14 +52,22 @@ async function withoutExtensions(launch: Launch): Promise<number> {
   return runWithoutHost(launch);
 }
 
-/** What argv says of modules. */
-function modulesOf({ early, from }: Launch): HomePlace {
-  return { modules: { named: early.modules, from, discover: early.extensions } };
+/** With the modules that argv names. What has to be fetched for them is told at once: the start waits for it. */
+function openedHome({ early, from, exit, stderr }: Launch, packages: readonly string[]): Promise<Home> {
+  const ending = new AbortController();
+  const progress = (text: string): void => stderr.write(attributed(null, text));
+  const modules = { named: early.modules, from, discover: early.extensions, signal: ending.signal, progress };
+  const opening = openHome(packages, early.trust, { modules });
+  exit.before(async () => {
+    ending.abort();
+    await opening.catch(() => {});
+  });
+  return opening;
 }
 
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
-  const home = await openHome(packages, early.trust, modulesOf(launch));
+  const home = await openedHome(launch, packages);
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
@@ -82,7 +91,7 @@ async function inTerminal(launch: Launch, packages: readonly string[]): Promise<
   const [{ isPlain, runInTerminal }, { paintedTerminal }, home] = await Promise.all([
     import("./run-terminal.js"),
     import("./terminal-kits.js"),
-    openHome(packages, launch.early.trust, modulesOf(launch)),
+    openedHome(launch, packages),
   ]);
   if (!isPlain(launch)) return runInTerminal(launch, home, paintedTerminal());
   const { plainTerminal } = await import("./plain-terminal.js");

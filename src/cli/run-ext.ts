@@ -4,6 +4,7 @@ import { extensionsAt } from "../agent/modules/extensions-at.js";
 import { openHome, startExtensions } from "../compose/home.js";
 import { enterProject } from "../compose/project-modules.js";
 import { version } from "../compose/version.js";
+import { attributed } from "../frontend/print/lines.js";
 import { headless } from "../host/headless.js";
 import { startHost } from "../host/host.js";
 import { extListText } from "../inspect/ext-list.js";
@@ -19,7 +20,8 @@ type Ext = Extract<Inspection, { readonly mode: "ext-list" | "ext-inspect" }>;
 async function list(launch: Launch, json: boolean): Promise<number> {
   const { early, from, notices } = launch;
   const packages = absoluteDirectories("--package", early.packages, from);
-  const modules = { named: early.modules, from, discover: true };
+  const progress = (text: string): void => launch.stderr.write(attributed(null, text));
+  const modules = { named: early.modules, from, discover: true, progress };
   const home = await openHome("missing" in packages ? [] : packages, early.trust, { modules });
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   const host = startExtensions(home, {

@@ -4,13 +4,15 @@
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { findSafeModules, type SafeModules } from "../agent/modules/find-modules.js";
+import { findSafeModules, namesPackage, type SafeModules } from "../agent/modules/find-modules.js";
 import { programsOfFolder } from "../agent/modules/package-modules.js";
 import { installedPackages, type PackageRoot } from "../agent/packages/installed-packages.js";
 import { acceptsAll } from "../agent/packages/package-filters.js";
 import { hasProjectList } from "../agent/packages/project-list.js";
+import type { RunPlace } from "../agent/packages/run-packages.js";
 import { homeDirectory, readSettings, type Settings } from "../agent/settings.js";
 import { isTrusted } from "../agent/trust.js";
+import { realClock } from "../host/clock.js";
 import type { ExtensionDirectory } from "../host/discovery.js";
 import type { FrontEnd } from "../host/front-end.js";
 import { type Host, startHost } from "../host/host.js";
@@ -44,9 +46,33 @@ export interface HomePlace {
   readonly path?: string;
   /** Whose project is meant. Default: the current directory. */
   readonly cwd?: string;
-  /** `-e`, seen from `from`. `discover` false: no other module. Default: none is named, those that lie about are found. */
-  readonly modules?: { readonly named: readonly string[]; readonly from: string; readonly discover: boolean };
+  /** Default: none is named, those that lie about are found. */
+  readonly modules?: NamedModules;
 }
+
+export interface NamedModules {
+  /** `-e`, seen from `from`. */
+  readonly named: readonly string[];
+  readonly from: string;
+  /** False: no other module. */
+  readonly discover: boolean;
+  /** Ends the fetching of packages. */
+  readonly signal?: AbortSignal;
+  /** A line about what takes its time. */
+  readonly progress?: (text: string) => void;
+}
+
+/** Loads nothing where no package is named. */
+async function fetched(home: string, { named, signal, progress = () => {} }: NamedModules) {
+  const packages = named.filter(namesPackage);
+  if (packages.length === 0) return new Map<string, RunPlace>();
+  const { placesForRun } = await import("../agent/packages/run-packages.js");
+  const ending = signal ?? new AbortController().signal;
+  const work = { home, env: process.env, clock: realClock, signal: ending, progress };
+  return placesForRun(packages, work, Date.now());
+}
+
+const noneNamed = (cwd: string): NamedModules => ({ named: [], from: cwd, discover: true });
 
 /** `packages`: beside those of the settings, absolute. `trusted`: for this run, whatever trust.json says. */
 export async function openHome(packages: readonly string[], trusted: boolean, place: HomePlace = {}): Promise<Home> {
@@ -55,11 +81,13 @@ export async function openHome(packages: readonly string[], trusted: boolean, pl
   // What asks for no answer is not looked up: extensions wait for this.
   const mayRead = hasProjectList(cwd) && (trusted || (await isTrusted({ home: path }, cwd)));
   const found = installedPackages({ home: path, settings, cwd, trusted: mayRead, extra: packages });
-  const { named = [], from = cwd, discover = true } = place.modules ?? {};
+  const wanted = place.modules ?? noneNamed(cwd);
+  const { named, from, discover } = wanted;
   const modules = findSafeModules({
     named,
     from,
     discover,
+    fetched: await fetched(path, wanted),
     configured: settings.modules,
     home: path,
     packages: found.roots,

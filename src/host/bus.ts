@@ -55,7 +55,7 @@ export class Bus {
   /** Who could not be told of it, and why; null: nobody. Between modules anything goes, to a program only JSON. */
   #emit(from: Extension, { channel, data }: ExtensionNotificationParams<"bus.emit">): string | null {
     const heard = this.#others(from).filter((to) => this.#channels.get(to)?.has(channel) === true);
-    const programs = heard.filter(({ found }) => found.kind !== "module");
+    const programs = heard.filter(({ found, isolation }) => found.kind !== "module" || isolation === "process");
     const isUnfit = programs.length > 0 && !fitsLine(data);
     const event = new Payload({ channel, data });
     for (const to of heard) if (!isUnfit || !programs.includes(to)) to.notify("bus.event", event);

@@ -51,13 +51,19 @@ export class Connection {
   /** Answers to nobody: late ones, second ones, made-up ids. */
   strayAnswers = 0;
 
-  constructor(transport: Transport, calls: PendingCalls, listener: ConnectionListener) {
+  /** `dialect`: of whoever is at the other end, in a thread or not. */
+  constructor(
+    transport: Transport,
+    calls: PendingCalls,
+    listener: ConnectionListener,
+    dialect: "program" | "module" = "program",
+  ) {
     this.#transport = transport;
     this.#calls = calls;
     this.#listener = listener;
-    // A module says all that it does with requests and waits for hardly any; it has a window besides.
     this.#isModule = transport.kind === "module";
-    const maxOpen = this.#isModule ? moduleLimits.openRequests : requestLimits.maxOpenPerExtension;
+    // A module says all that it does with requests and waits for hardly any; in a thread it has a window besides.
+    const maxOpen = dialect === "module" ? moduleLimits.openRequests : requestLimits.maxOpenPerExtension;
     this.#open = new OpenRequests((frame) => {
       if (this.#isDead) return false;
       listener.onSending();

@@ -1,4 +1,5 @@
 /** Which transport an extension gets: the only place in host/ that names them. */
+import { moduleProcess } from "../transport/module/module-process.js";
 import { ModuleThreads } from "../transport/module/module-threads.js";
 import { createModuleTransport } from "../transport/module/module-transport.js";
 import { SubprocessTransport } from "../transport/subprocess.js";
@@ -21,6 +22,10 @@ export function defaultTransport(options: HostOptions): ExtensionContext["transp
     const place = { path, cwd: options.cwd, env: { ...(options.env ?? process.env) } };
     const limits =
       maxOldGenerationMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxOldGenerationMb } };
+    if (found.kind === "module" && isolation === "process") {
+      const target = moduleProcess({ path, name: file, cwd: options.cwd, maxOldGenerationMb });
+      return new SubprocessTransport({ ...place, target });
+    }
     if (found.kind === "module") {
       const named = groupFor(groups, file);
       const group = named === undefined ? (found.group ?? path) : `group ${named}`;

@@ -10,7 +10,7 @@ import { Payload } from "../wire/frame.js";
 import { exitText } from "./blame.js";
 import type { Clock } from "./clock.js";
 import { ConnectedExtension } from "./connected-extension.js";
-import { Connection } from "./connection.js";
+import { Connection, type ConnectionListener } from "./connection.js";
 import type { DeadlineSweep } from "./deadline-sweep.js";
 import type { Found } from "./discovery.js";
 import { FaultNotices } from "./fault-notices.js";
@@ -168,7 +168,7 @@ export class Extension extends ConnectedExtension implements StateReader {
     this.#transport = transport;
     this.calls = new PendingCalls(this.#context.clock, this.#context.sweep, this.metrics, this.found.kind === "module");
     this.calls.onDropped = (id) => this.#tellDropped(id);
-    const connection = new Connection(transport, this.calls, {
+    const listener: ConnectionListener = {
       onRequest: (method, params, reply) => this.#context.onRequest(this, method, params, reply),
       onNotification: (method, params) => this.#context.onNotification(this, method, params),
       onFault: (fault) => this.#faults.report(fault),
@@ -178,7 +178,8 @@ export class Extension extends ConnectedExtension implements StateReader {
         this.watchdog?.end();
         this.#ended(ended);
       },
-    });
+    };
+    const connection = new Connection(transport, this.calls, listener, this.found.kind);
     this.connection = connection;
     transport.onStderr = (text) => this.#keepStderr(text);
     const { upMs, readyMs } = startLimits(this.found.kind);

@@ -65,7 +65,7 @@ export class Generation {
     this.skipped = skipped;
     const runsHere = resolve(options.cwd) === process.cwd();
     this.#isolation = ({ path, file, kind }) => {
-      if (kind === "module") return "worker";
+      if (kind === "module") return settingFor(runtime, file).isolation ?? "worker";
       return chooseIsolation(
         path,
         { hasPlainNodeShebang: hasPlainNodeShebang(path), runsHere },

@@ -27,6 +27,8 @@ export const packageLimits = {
   toolDrainMs: 1_000,
   /** git gives up on a server that sends nothing for that long. */
   gitSilenceSeconds: 60,
+  /** A package that was fetched for a run, and may have changed, is looked up again after that long. */
+  runPackageMs: 24 * 60 * 60 * 1_000,
   /** Between the tries of npm, in milliseconds. */
   npmRetryMs: 1_000,
   /** How often a lock that another process holds is looked at, and how often its holder says that it lives. */

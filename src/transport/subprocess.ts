@@ -16,7 +16,7 @@ import { endByLadder } from "./end-ladder.js";
 import { Outbound } from "./outbound.js";
 import { killOrphans, killTree, ownTree, treeMembers, treeMemoryBytes } from "./process-tree.js";
 import { explainSpawnFailure } from "./spawn-failure.js";
-import { resolveSpawnTarget } from "./spawn-target.js";
+import { resolveSpawnTarget, type SpawnTarget } from "./spawn-target.js";
 import { realTimer, type Timer } from "./timer.js";
 import type { BadLine, Transport, TransportExit } from "./transport.js";
 
@@ -25,6 +25,8 @@ export type Spawn = (command: string, args: readonly string[], options: SpawnOpt
 export interface SubprocessOptions {
   /** The program. It gets no arguments. */
   readonly path: string;
+  /** What is run for it. Default: the file itself. */
+  readonly target?: SpawnTarget;
   readonly cwd: string;
   /** The whole environment; nothing is added. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
@@ -120,7 +122,7 @@ export class SubprocessTransport implements Transport {
   /** Resolves to the reason when it did not start, and without a child when it was stopped on the way. */
   async #launch(): Promise<string | undefined> {
     const { path, cwd, env, spawn: start = spawn, makeStdio: make = makeStdio } = this.#options;
-    const target = resolveSpawnTarget(path, { searchPath: env.PATH ?? "/usr/bin:/bin" });
+    const target = this.#options.target ?? resolveSpawnTarget(path, { searchPath: env.PATH ?? "/usr/bin:/bin" });
     if (target.kind === "refused") return target.reason;
     const stdio = await make();
     if (this.#stopping !== undefined) {

@@ -6,12 +6,10 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import type { Found } from "../../host/discovery.js";
 import { sanitizeLabel } from "../../text/sanitize.js";
-import { isDirectory, realPath } from "../files/path-facts.js";
+import { realPath } from "../files/path-facts.js";
 import type { PackageRoot } from "../packages/installed-packages.js";
 import { shownSource } from "../packages/listed-packages.js";
-import { packagePath } from "../packages/package-place.js";
-import { parsePackageSource } from "../packages/package-source.js";
-import { shellWord } from "../packages/shell-word.js";
+import type { RunPlace } from "../packages/run-packages.js";
 import { userPath } from "../user-path.js";
 import { extensionsAt, moduleOf } from "./extensions-at.js";
 import { isProgram } from "./is-program.js";
@@ -28,6 +26,8 @@ export interface ModuleQuestion {
   readonly configured: readonly string[];
   readonly home: string;
   readonly packages: readonly PackageRoot[];
+  /** Where the packages lie that `named` names, as written; a string says why one does not. */
+  readonly fetched: ReadonlyMap<string, RunPlace>;
   /** False: only what is named. */
   readonly discover: boolean;
   /** The user's own home. Default: the operating system's. */
@@ -71,18 +71,15 @@ function onlyModules(directory: string): readonly ModuleFile[] {
 /** `npm:…`, `git:…` and the like; anything else is a path. */
 const PACKAGE = /^(npm|git|release):|^(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Where a package lies that is installed. A string says why there is none. */
-function packageAt(written: string, home: string): { readonly path: string } | string {
-  const parsed = parsePackageSource(written, home);
-  if (!parsed.ok) return parsed.why;
-  const path = packagePath(parsed.source, home);
-  return isDirectory(path) ? { path } : `it is not installed; run: e install ${shellWord(parsed.source.text)}`;
+/** It is a package, and no path. */
+export function namesPackage(written: string): boolean {
+  return PACKAGE.test(written);
 }
 
-function namedOnes(written: string, { from, home }: ModuleQuestion): readonly Found[] | string {
+function namedOnes(written: string, { from, fetched }: ModuleQuestion): readonly Found[] | string {
   const shown = shownSource(written);
-  if (PACKAGE.test(written)) {
-    const place = packageAt(written, home);
+  if (namesPackage(written)) {
+    const place = fetched.get(written) ?? "it was not fetched";
     return typeof place === "string" ? place : extensionsAt(place.path, shown);
   }
   // Some editors put other spaces where a path has one.

@@ -85,7 +85,7 @@ export async function fetchPackage(
   const as = await fill(source, fresh, unless, work);
   if (as === null) return null;
   await checkInside(fresh, source.text);
-  checkBrings(inUnit(fresh, source), source.text);
+  (work.check ?? checkBrings)(inUnit(fresh, source), source.text);
   return { fresh, as };
 }
 

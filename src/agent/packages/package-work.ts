@@ -10,6 +10,8 @@ export interface PackageWork {
   readonly clock: Clock;
   /** Aborted when the person wants it to end: what runs is ended, what was made is removed. */
   readonly signal: AbortSignal;
+  /** Throws when what was fetched is of no use. Default: it must bring what packages bring. */
+  readonly check?: (root: string, subject: string) => void;
   /** A line for the person about what takes its time. Sanitised. */
   readonly progress: (text: string) => void;
 }

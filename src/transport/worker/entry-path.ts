@@ -3,7 +3,12 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Where each is in dist/. */
-const files = { program: "workers/program.cjs", render: "workers/render.cjs", module: "modules/module.js" } as const;
+const files = {
+  program: "workers/program.cjs",
+  render: "workers/render.cjs",
+  module: "modules/module.js",
+  "module-process": "modules/module-process.js",
+} as const;
 type Entry = keyof typeof files;
 
 const found = new Map<Entry, string>();

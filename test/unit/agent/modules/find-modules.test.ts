@@ -109,6 +109,7 @@ describe("modules of a session", () => {
     configured: [],
     home,
     packages: [],
+    fetched: new Map(),
     discover: true,
     userHome: home,
     ...more,
