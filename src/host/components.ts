@@ -51,6 +51,7 @@ function viewOf(owner: ComponentOwner, params: ComponentOpenParams): ComponentVi
     handlesCtrlC: params.handlesCtrlC,
     keyReleases: params.keyReleases,
     mouse: params.mouse,
+    reservedRows: Math.min(componentLimits.cells, params.reserveRows ?? 0),
     title: clipChars(sanitizeLabel(params.title ?? ""), componentLimits.titleChars),
   };
 }

@@ -110,6 +110,8 @@ export interface ComponentView {
   readonly keyReleases: boolean;
   /** It is told what the mouse does on it. */
   readonly mouse: boolean;
+  /** Where it stands in the draft's place: rows that it leaves to everything else at least. */
+  readonly reservedRows: number;
   /** Empty: none. */
   readonly title: string;
 }

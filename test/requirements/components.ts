@@ -38,6 +38,18 @@ export const componentsRequirements = {
     scope: "terminal",
     transports: "any",
   },
+  "component.mouse": {
+    sentence: "Who asks for the mouse is told what it does on the component, in its cells; nobody else is.",
+    source: "DESIGN §10",
+    scope: "terminal",
+    transports: "any",
+  },
+  "component.room": {
+    sentence: "A dialog leaves the rows to the conversation that it reserves.",
+    source: "DESIGN §10",
+    scope: "terminal",
+    transports: "any",
+  },
   "component.nested": {
     sentence: "The newest component has the keys, a question comes before all of them, and each gets them back.",
     source: "DESIGN §10",

@@ -46,6 +46,7 @@ export interface CustomOptions {
   /** `navigation`: no `ui_prompt` span. Default: `prompt`. */
   readonly purpose?: "prompt" | "navigation";
   readonly handlesInternalUiAction?: boolean;
+  /** Rows of the screen that it leaves to the conversation, where it is no overlay. */
   readonly reserveTranscriptRows?: number;
   readonly deferInlineCustomUiFocus?: boolean;
 }

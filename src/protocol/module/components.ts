@@ -18,6 +18,7 @@ export const ComponentOpenParamsSchema = z.object({
   handlesCtrlC: z.boolean().default(false).describe("Else ctrl+c closes it."),
   keyReleases: z.boolean().default(false).describe("It is sent keys that are let go as well."),
   mouse: z.boolean().default(false).describe("It is sent what the mouse does on it, where the mouse is e's."),
+  reserveRows: optional(z.int().min(0)).describe("Of a dialog in the draft's place: rows that it leaves to all else."),
   title: optional(z.string()),
   purpose: z.enum(["prompt", "navigation"]).default("prompt"),
 });

@@ -150,6 +150,40 @@ verifies("component.overlay", { when: "the conversation is in the shell's screen
   expect(screen.everything()).toContain("before");
 });
 
+verifies(["component.mouse", "component.room"], async ({ transport }) => {
+  const tall = Array.from({ length: 30 }, (_, at) => `row ${at}.`);
+  const run = await surfaceRun(
+    { transport },
+    {
+      maze: drawer("maze", "m", tall, { mouse: true, reserveRows: 10 }),
+      deaf: drawer("deaf", "d", ["deaf one"]),
+    },
+    { args: ["--tui-mode", "fullscreen"], columns: 80, rows: 24 },
+  );
+  const { screen, line, until } = run;
+  line("@say words above it");
+  await screen.shows("words above it");
+  line("/maze");
+  await screen.shows("row 29.");
+  const seen = screen.lines().filter((text) => text.startsWith("row "));
+  expect(seen).toHaveLength(14);
+  expect(screen.text()).toContain("words above it");
+  screen.type(keys.click(rowOf(screen, "row 20."), 2));
+  const [pressed, released] = await until("maze", "component.mouse", 2);
+  const place = { component: "m", button: "left", row: 20, column: 2, shift: false };
+  expect([pressed?.params, released?.params]).toEqual([
+    { ...place, action: "press" },
+    { ...place, action: "release" },
+  ]);
+  screen.type(keys.ctrl("c"));
+  await screen.hides("row 29.");
+  line("/deaf");
+  await screen.shows("deaf one");
+  screen.type(`${keys.click(rowOf(screen, "deaf one"), 2)}x`);
+  await until("deaf", "component.input");
+  expect(run.puppet("deaf").log().of("component.mouse")).toEqual([]);
+});
+
 verifies("component.nested", async ({ transport }) => {
   const script: PuppetScript = {
     manifest: { commands: [{ name: "outer" }] },

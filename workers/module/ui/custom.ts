@@ -16,12 +16,18 @@ function overlayOptionsOf(component: ModuleComponent, { overlayOptions }: Custom
   return "width" in component && typeof component.width === "number" ? { width: component.width } : undefined;
 }
 
+/** Modules pass what they like; the wire takes whole numbers. */
+function reserved(rows: number | undefined): { readonly reserveRows?: number } {
+  return rows !== undefined && rows > 0 && Number.isFinite(rows) ? { reserveRows: Math.ceil(rows) } : {};
+}
+
 function openingOf(options: CustomOptions, overlayOptions: OverlayOptions | undefined): Opening {
   return {
     kind: "dialog",
     overlay: options.overlay === true,
     handlesCtrlC: options.handlesCtrlC === true,
     purpose: options.purpose === "navigation" ? "navigation" : "prompt",
+    ...reserved(options.reserveTranscriptRows),
     ...(options.overlay === true ? { overlayOptions: sentOptions(overlayOptions) } : {}),
     ...(options.title === undefined ? {} : { title: String(options.title) }),
   };
@@ -82,7 +88,8 @@ class Showing<T> {
   #ended(ending: Ending): void {
     if (ending.kind === "failed") return this.#finish(() => this.#result.reject(ending.error));
     if (ending.kind === "refused") this.#parts.port.report("ui.custom", ending.error);
-    this.#finish(() => this.#result.resolve(undefined));
+    // `handle.hide(); done(value)`: what it gives with its end is its result.
+    setImmediate(() => this.#finish(() => this.#result.resolve(undefined)));
   }
 
   #finish(settle: () => void): void {

@@ -183,7 +183,7 @@ export class Scene implements Scenery {
         composer: inComposer ?? composer(),
         lower,
         footer,
-        isComposerHigh: isDrawn,
+        composerSpares: isDrawn ? (components.dialog?.about.reservedRows ?? 0) : null,
         status,
         focus: pane.isFocused && !this.#hasQuestion() ? "elsewhere" : isFooter ? "footer" : "composer",
       },

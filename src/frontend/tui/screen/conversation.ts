@@ -19,8 +19,8 @@ export interface ConversationParts {
   /** Trust, sign-in, settings, picker, question or panel. */
   readonly footer: Part | null;
   readonly status: Part;
-  /** What stands in the composer's place may take most of the screen. */
-  readonly isComposerHigh: boolean;
+  /** What stands in the composer's place may take all of the screen but so many rows; null: as much as a draft. */
+  readonly composerSpares: number | null;
   /** Whose caret it is. */
   readonly focus: "composer" | "footer" | "elsewhere";
 }
@@ -54,8 +54,9 @@ function apart(part: Part): Part {
 }
 
 /** Half of the screen at most, so that what is written there does not hide what it is about. */
-function composerRows(rows: number, isHigh: boolean): number {
-  return Math.max(tuiLimits.composerMinRows, isHigh ? rows - componentLimits.dialogSparesRows : Math.floor(rows / 2));
+function composerRows(rows: number, spares: number | null): number {
+  const most = spares === null ? Math.floor(rows / 2) : rows - Math.max(componentLimits.dialogSparesRows, spares);
+  return Math.max(tuiLimits.composerMinRows, most);
 }
 
 /** Of what extensions draw, above the composer and as much below it. */
@@ -64,7 +65,7 @@ function drawnRows(rows: number): number {
 }
 
 export function conversation(parts: ConversationParts, area: Area): StackView {
-  const { transcript, activity, widgets, drawn, composer, lower, footer, status, focus, isComposerHigh } = parts;
+  const { transcript, activity, widgets, drawn, composer, lower, footer, status, focus, composerSpares } = parts;
   const isRoomy = area.rows >= tuiLimits.gapFromRows;
   const layers: readonly Layer[] = [
     { part: transcript, rank: 7 },
@@ -76,7 +77,7 @@ export function conversation(parts: ConversationParts, area: Area): StackView {
       part: composer,
       rank: 1,
       atLeast: 1,
-      atMost: composerRows(area.rows, isComposerHigh),
+      atMost: composerRows(area.rows, composerSpares),
       hasFocus: focus === "composer",
     },
     { part: lower, rank: 5, atMost: drawnRows(area.rows) },

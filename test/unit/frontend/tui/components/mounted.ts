@@ -24,6 +24,7 @@ export class Desk {
       handlesCtrlC: false,
       keyReleases: false,
       mouse: false,
+      reservedRows: 0,
       title: "",
       ...more,
     };

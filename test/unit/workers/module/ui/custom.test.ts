@@ -377,6 +377,41 @@ test("an overlay is placed, hidden, shown and focused by its handle", async () =
   expect(host.last("component.control").params).toEqual({ component, action: "show" });
 });
 
+test("an overlay that is hidden for good gives what it is done with at the same time, else nothing", async () => {
+  let hide = (): void => {};
+  let finish = (_value: string): void => {};
+  const open = () =>
+    shown<string>(
+      (_tui, _theme, _keys, done) => {
+        finish = done;
+        return rows("over");
+      },
+      {
+        overlay: true,
+        onHandle: (handle: { hide(): void }) => {
+          hide = () => handle.hide();
+        },
+      },
+    );
+  const nothing = await open();
+  hide();
+  expect(await nothing.result).toBeUndefined();
+  const kept = await open();
+  hide();
+  finish("kept");
+  expect(await kept.result).toBe("kept");
+});
+
+test.each([
+  [6, 6],
+  [2.5, 3],
+  [-1, undefined],
+  [Number.NaN, undefined],
+])("rows that a dialog leaves to the conversation: %s", async (reserveTranscriptRows, reserveRows) => {
+  const { host } = await shown(() => rows("a"), { reserveTranscriptRows });
+  expect(host.last("ui.component").params.reserveRows).toBe(reserveRows);
+});
+
 test("what is laid over a component has its own place and keys, and goes with it", async () => {
   const heard: string[] = [];
   const { host, result, component } = await shown<string>((tui, _theme, _keys, done) => ({
