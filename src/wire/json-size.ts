@@ -1,6 +1,6 @@
 /**
  * What an object that arrived by structured clone would come to as a line, about: an object may be in it a thousand
- * times, and then a line holds it a thousand times. Never recurses, never throws, ends at cycles.
+ * times, and then a line holds it a thousand times. Never recurses, never throws.
  */
 
 /** What a number, a key or an empty object counts for. */
@@ -9,9 +9,6 @@ const scalarBytes = 8;
 /** So many containers are simply walked through before it matters whether one of them comes twice. */
 const walkedContainers = 256;
 
-/** Of a cycle. */
-const endless = Number.POSITIVE_INFINITY;
-
 /** What is inside a container, and what the names of that come to. */
 interface Inside {
   readonly values: readonly unknown[];
@@ -19,7 +16,7 @@ interface Inside {
 }
 
 /**
- * Null for what no JSON holds: bigints, everything that is neither a list without holes nor a plain object. Stops
+ * Null for what no JSON holds: bigints, cycles, everything that is neither a list without holes nor a plain object. Stops
  * counting beyond `max`, so that what is too large costs no more to find out.
  */
 export function jsonBytes(value: unknown, max: number): number | null {
@@ -50,7 +47,7 @@ interface Visit {
 
 /** Each container is looked at once, however often it is there. */
 function bytesOfMany(value: unknown, max: number): number | null {
-  const known = new Map<object, number>();
+  const known = new Map<object, number | undefined>();
   const root: Visit = { node: {}, values: [value], next: 0, bytes: 0 };
   const path = [root];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
@@ -66,12 +63,15 @@ function bytesOfMany(value: unknown, max: number): number | null {
     if (typeof child === "bigint") return null;
     if (typeof child === "string") top.bytes += child.length + scalarBytes;
     else if (!isObject(child)) top.bytes += scalarBytes;
-    else if (known.has(child)) top.bytes += known.get(child) ?? 0;
-    else {
+    else if (known.has(child)) {
+      const bytes = known.get(child);
+      // Met again before it is known, it is inside itself.
+      if (bytes === undefined) return null;
+      top.bytes += bytes;
+    } else {
       const inside = insideOf(child);
       if (inside === null) return null;
-      // Met again before it is known, it is inside itself.
-      known.set(child, endless);
+      known.set(child, undefined);
       path.push({ node: child, values: inside.values, next: 0, bytes: scalarBytes + inside.nameBytes });
     }
   }

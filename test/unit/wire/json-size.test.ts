@@ -17,6 +17,8 @@ wideCycle.self = wideCycle;
 
 test.each([
   ["a bigint", { n: 1n }],
+  ["a cycle", cycle],
+  ["a cycle among many objects", wideCycle],
   ["a map", { map: new Map() }],
   ["a date", [new Date(0)]],
   ["an error", { error: new Error("x") }],
@@ -30,8 +32,6 @@ test.each([
 });
 
 test.each([
-  ["a cycle", cycle],
-  ["a cycle among many objects", wideCycle],
   ["what doubles with each of sixty levels", doubled(60)],
   ["what doubles with each of two thousand levels", doubled(2_000)],
   ["a long name", { ["x".repeat(max + 1)]: 1 }],

@@ -8,7 +8,7 @@ import type { Channel } from "./channel.js";
 import type { Report } from "./core.js";
 import { failureOf } from "./failure.js";
 import type { Life } from "./life.js";
-import { type AnyFunction, fieldsOf } from "./record.js";
+import { type AnyFunction, fieldsOf, isFunction } from "./record.js";
 import type { Replica } from "./replica.js";
 
 interface Listener {
@@ -45,6 +45,11 @@ async function hear({ channel, run, report }: Listener, data: unknown): Promise<
   }
 }
 
+/** Others hear of channels by name, and a symbol has none to tell. */
+function assertChannel(channel: unknown): void {
+  if (typeof channel !== "string") throw new TypeError("The channel of an event must be a text");
+}
+
 /** The part of one module. */
 export class Bus implements EventBus {
   readonly #thread: ThreadBus;
@@ -67,6 +72,7 @@ export class Bus implements EventBus {
 
   emit(channel: string, data: unknown): void {
     this.#life.assertAlive();
+    assertChannel(channel);
     if (this.#early !== null) this.#early.push({ channel, data });
     else if (this.#isHeardElsewhere(channel)) this.#relay(channel, data);
     this.#thread.deliver(channel, data);
@@ -74,6 +80,8 @@ export class Bus implements EventBus {
 
   on(channel: string, run: AnyFunction): () => void {
     this.#life.assertAlive();
+    assertChannel(channel);
+    if (!isFunction(run)) throw new TypeError(`The listener of "${channel}" is no function`);
     // Whoever emits may be another module of the thread: what the listener does is its own all the same.
     const remove = this.#thread.add({ channel, run: AsyncLocalStorage.bind(run), report: this.#report });
     this.#count(channel, 1);

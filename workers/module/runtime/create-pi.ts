@@ -32,6 +32,7 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
   return {
     on: (event: string, handler: AnyFunction) => {
       life.assertAlive();
+      if (typeof event !== "string") throw new TypeError("The name of an event must be a text");
       if (!isFunction(handler)) throw new TypeError(`The handler of "${event}" is no function`);
       return registrations.handlers.add(event, handler);
     },
@@ -47,8 +48,12 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
       life.assertAlive();
       return registrations.flags.value(name);
     },
-    registerMessageRenderer: changes((customType, renderer) => ui.renderers.setMessage(customType, renderer as never)),
-    registerEntryRenderer: changes((customType, renderer) => ui.renderers.setEntry(customType, renderer as never)),
+    registerMessageRenderer: changes((customType, renderer) => {
+      ui.renderers.setMessage(renderedType(customType, renderer), renderer as never);
+    }),
+    registerEntryRenderer: changes((customType, renderer) => {
+      ui.renderers.setEntry(renderedType(customType, renderer), renderer as never);
+    }),
     registerToolRenderer: changes((resolver: ToolRendererResolver) => {
       if (!isFunction(resolver)) throw new TypeError("A tool renderer is a function of the tool's name and of `next`");
       const remove = ui.renderers.addResolver(resolver);
@@ -57,7 +62,10 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
         registrations.changed();
       };
     }),
-    registerMarkdownTransformer: changes((transformer, options) => ui.renderers.setMarkdown(transformer, options)),
+    registerMarkdownTransformer: changes((transformer, options) => {
+      if (!isFunction(transformer)) throw new TypeError("The markdown transformer is no function");
+      ui.renderers.setMarkdown(transformer, options);
+    }),
     registerProvider: changes((name, config) => registrations.providers.add(name, config)),
     unregisterProvider: (name) => {
       life.assertAlive();
@@ -69,6 +77,12 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
       if (registrations.virtualModels.remove(provider, id)) registrations.changed();
     },
   };
+}
+
+function renderedType(customType: unknown, renderer: unknown): string {
+  if (typeof customType !== "string") throw new TypeError("The type that is rendered must be a text");
+  if (!isFunction(renderer)) throw new TypeError(`The renderer of "${customType}" is no function`);
+  return customType;
 }
 
 function reaching(core: Core, executions: Executions): Reaching {

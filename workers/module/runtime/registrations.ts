@@ -2,6 +2,7 @@
 import type { Renderers } from "../ui/ui-port.js";
 import type { Channel } from "./channel.js";
 import { Commands } from "./commands.js";
+import { reportTo } from "./core.js";
 import { Flags } from "./flags.js";
 import { Handlers } from "./handlers.js";
 import type { Handles } from "./handles.js";
@@ -83,7 +84,12 @@ export class Registrations {
   #tell(): void {
     if (this.#manifest !== "due") return;
     this.#manifest = "told";
-    this.#channel.tell("manifest.update", this.#whole());
+    try {
+      this.#channel.tell("manifest.update", this.#whole());
+    } catch (error) {
+      // What cannot be told must not keep whatever runs from what it is doing.
+      reportTo(this.#channel)("manifest", error);
+    }
   }
 
   #whole(): Record<string, unknown> & { name: string } {

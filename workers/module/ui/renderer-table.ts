@@ -57,7 +57,9 @@ export class RendererTable implements Renderers {
 
   setMarkdown(transformer: MarkdownTransformer, options: { readonly messageTypes?: readonly string[] } = {}): void {
     const handle = this.#markdown?.handle ?? this.#parts.port.handle((...given) => this.#transform(given));
-    this.#markdown = { handle, transformer, messageTypes: options.messageTypes };
+    const { messageTypes } = options;
+    const types = Array.isArray(messageTypes) ? messageTypes.filter((type) => typeof type === "string") : undefined;
+    this.#markdown = { handle, transformer, messageTypes: types };
   }
 
   manifest(): ReturnType<Renderers["manifest"]> {
