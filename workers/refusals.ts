@@ -26,10 +26,11 @@ export function refuseProcessWide(refuse: Refuse): void {
     return args[0] === undefined ? original(self, args) : refuse("process.umask(mask)");
   });
   // Our pid is the host's; 0 and negative numbers name groups that the host is in. Signal 0 only asks.
-  intercept(process, "kill", (original, self, args) => {
-    const [pid, signal] = args;
-    const isOwn = [process.pid, 0, -process.pid, -1].includes(Number(pid));
-    return isOwn && signal !== 0 ? refuse("process.kill() of the own process") : original(self, args);
+  // `process.kill` comes by it; what it was given may be a number in name only, so it is made one here, once.
+  intercept(process, "_kill", (original, self, args) => {
+    const [pid, signal] = [Number(args[0]) | 0, Number(args[1]) | 0];
+    const isOwn = [process.pid, 0, -process.pid, -1].includes(pid);
+    return isOwn && signal !== 0 ? refuse("process.kill() of the own process") : original(self, [pid, signal]);
   });
 }
 
