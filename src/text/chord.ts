@@ -22,7 +22,10 @@ export const reservedChords: readonly string[] = [
   "ctrl+shift+v",
 ];
 
-/** Keys the composer binds. A shortcut on one of them fires only after a person unbinds it in keybindings.json. */
+/**
+ * Keys the composer binds. A shortcut on one of them fires only after a person unbinds it in keybindings.json; but that
+ * of a letter with ctrl and more than ctrl fires.
+ */
 export const composerKeys = {
   /** With ctrl, whatever alt and shift add. */
   withCtrl: ["a", "b", "d", "e", "f", "j", "k", "u", "w"],

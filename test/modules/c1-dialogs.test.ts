@@ -151,6 +151,6 @@ test("presets of files set model, effort, tools and prompt, by list, name, key a
   line("/preset nothing");
   await screen.shows('Unknown preset "nothing". There are: careful, far');
   await screen.shows("preset:far");
-  screen.type("\x1b[117;7u");
+  screen.type("\x1b[117;6u");
   await screen.hides("preset:far");
 });

@@ -103,7 +103,11 @@ export async function openCorpus(modules: readonly string[], given: CorpusOption
   });
   onTestFinished(() => session.close());
   // As a terminal tells it.
-  session.host.state.set({ theme: { name: "auto", names: ["dark", "light"], colors: {}, backgrounds: {} } });
+  const looks = { colors: {}, backgrounds: {} };
+  session.host.state.set({
+    theme: { name: "auto", names: ["dark", "light"], ...looks },
+    themes: ["dark", "light"].map((name) => ({ name, path: null, ...looks })),
+  });
   const { agent } = session;
   const read = () => requests.at(-1)?.messages ?? [];
   return {

@@ -124,7 +124,7 @@ export class Composer implements FocusPart, ComposerPort {
   #ownKey({ chord }: KeyInput): boolean {
     if (chord === null) return false;
     if (chord === "alt+up" && this.takeBack()) return true;
-    const action = this.#options.keys().action(chord);
+    const action = this.#options.keys().action(chord, this.#options.isClaimed?.(chord));
     if (action === null) return this.#plainKey(chord);
     if (this.#offers.isOpen) {
       if (action === "up" || action === "down") return this.#choose(action === "up" ? -1 : 1);

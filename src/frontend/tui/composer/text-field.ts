@@ -124,7 +124,7 @@ export class TextField implements FocusPart {
   }
 
   #key({ chord, text }: KeyInput): boolean {
-    const action = chord === null ? null : this.#options.keys().action(chord);
+    const action = chord === null ? null : this.#options.keys().action(chord, this.#options.isClaimed?.(chord));
     if (action === "none") return false;
     if (chord !== null && action !== null) return this.#act(action, chord);
     if (chord !== null && this.#ownKey(chord)) return true;

@@ -1,6 +1,7 @@
 /**
  * What each chord does in the composer unless a person says otherwise (e protocol §12). Takes exactly the chords that
- * text/chord.ts names as the composer's, so that an extension's shortcut on any other chord fires.
+ * text/chord.ts names as the composer's, so that an extension's shortcut on any other chord fires. A letter with more
+ * than ctrl means what it means with ctrl alone only as long as no extension has that very chord.
  */
 
 export const composerActions = [
@@ -50,11 +51,12 @@ const always: Readonly<Record<string, readonly [plain: ComposerAction, modified:
 
 const canonicalChord = /^(ctrl\+)?(alt\+)?(shift\+)?(.+)$/;
 
-/** Of a chord in canonical form; null: the composer leaves it to others. */
-export function defaultAction(chord: string): ComposerAction | null {
+/** Of a chord in canonical form; null: the composer leaves it to others. `isClaimed`: an extension has it. */
+export function defaultAction(chord: string, isClaimed = false): ComposerAction | null {
   const [, ctrl, alt, shift, key = ""] = canonicalChord.exec(chord) ?? [];
   const isModified = ctrl !== undefined || alt !== undefined;
   if (key === "enter") return isModified || shift !== undefined ? "newline" : "enter";
   if (Object.hasOwn(always, key)) return always[key]?.[isModified ? 1 : 0] ?? null;
+  if (isClaimed && (alt !== undefined || shift !== undefined)) return null;
   return ctrl !== undefined && Object.hasOwn(withCtrl, key) ? (withCtrl[key] ?? null) : null;
 }

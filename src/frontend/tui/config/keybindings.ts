@@ -10,8 +10,11 @@ import { type FileReading, issueLine, readObject } from "./file-reading.js";
 export type { ComposerAction } from "./composer-keys.js";
 
 export interface Keybindings {
-  /** Of a chord in canonical form. `none`: unbound by the person; null: never the composer's. */
-  action(chord: string): ComposerAction | "none" | null;
+  /**
+   * Of a chord in canonical form. `none`: unbound by the person; null: never the composer's. `isClaimed`: an extension
+   * has it as a shortcut. Default: none has.
+   */
+  action(chord: string, isClaimed?: boolean): ComposerAction | "none" | null;
 }
 
 type Bound = ComposerAction | "none";
@@ -55,5 +58,5 @@ export function readKeybindings(text: string): FileReading<Keybindings> {
     else bound.set(...binding);
   }
   if (bound.size === 0) return { value: defaultKeybindings, issues };
-  return { value: { action: (chord) => bound.get(chord) ?? defaultAction(chord) }, issues };
+  return { value: { action: (chord, isClaimed) => bound.get(chord) ?? defaultAction(chord, isClaimed) }, issues };
 }

@@ -83,6 +83,14 @@ describe("by default", () => {
     expect(taken.length).toBeGreaterThan(80);
   });
 
+  test("a letter with more than ctrl is an extension's that has it, unless the person bound it", () => {
+    expect(defaultKeybindings.action("ctrl+alt+u", true)).toBeNull();
+    expect(defaultKeybindings.action("ctrl+shift+u", true)).toBeNull();
+    expect(defaultKeybindings.action("ctrl+u", true)).toBe("kill_to_start");
+    expect(defaultKeybindings.action("ctrl+alt+left", true)).toBe("word_left");
+    expect(readKeybindings('{"ctrl+alt+u": "home"}').value.action("ctrl+alt+u", true)).toBe("home");
+  });
+
   test.each([
     ["enter", "enter"],
     ["shift+enter", "newline"],
