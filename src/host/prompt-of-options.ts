@@ -63,29 +63,55 @@ function opening({ customPrompt, cwd }: SystemPromptOptions): string {
   return `${customPrompt ?? own}\n\nWorking directory: ${sanitizeRow(cwd)}`;
 }
 
-const titled = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `- ${line}`).join("\n")}`];
+const titled = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `${title}\n${lines.map((line) => `- ${line}`).join("\n")}`;
 
 /** Of a record that anybody may have written to. */
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** The parts that say something, each after a blank line. */
-export function promptOf(options: SystemPromptOptions): string {
-  const { forceSystemPrompt, selectedTools, toolSnippets, toolGuidelines, sections } = options;
-  if (forceSystemPrompt !== undefined) return forceSystemPrompt;
+/** A prompt in parts: what stands in front, sections by their tag, and what hooks and options add at the end. */
+export interface PromptParts {
+  readonly opening: string;
+  /** What stands behind the lists of tools and guidelines. */
+  readonly files: readonly string[];
+  /** As they are written into the prompt; none is blank. */
+  readonly sections: Readonly<Record<string, string>>;
+  readonly end: string;
+}
+
+/** Of sections that are ours: a tag of a listener's holds no space. */
+const TOOLS = "Available tools";
+const GUIDELINES = "Guidelines";
+
+export function promptParts(options: SystemPromptOptions): PromptParts {
+  const { selectedTools, toolSnippets, toolGuidelines, sections } = options;
   const snippets = selectedTools.flatMap((name) => {
     const snippet = own(toolSnippets, name);
     return snippet === undefined ? [] : [`${name}: ${snippet}`];
   });
   const guidelines = [...selectedTools.flatMap((name) => own(toolGuidelines, name) ?? []), ...options.promptGuidelines];
-  const parts = [
-    opening(options),
-    ...titled("Available tools:", snippets),
-    ...titled("Guidelines:", [...new Set(guidelines)]),
-    ...fromFiles(options),
-    ...Object.entries(sections).map(([tag, text]) => `<${tag}>\n${text}\n</${tag}>`),
-    options.appendSystemPrompt ?? "",
+  const all: [string, string][] = [
+    [TOOLS, titled(`${TOOLS}:`, snippets)],
+    [GUIDELINES, titled(`${GUIDELINES}:`, [...new Set(guidelines)])],
+    ...Object.entries(sections).map(([tag, text]): [string, string] => [tag, `<${tag}>\n${text}\n</${tag}>`]),
   ];
+  return {
+    opening: opening(options),
+    files: fromFiles(options),
+    sections: Object.fromEntries(all.filter(([, text]) => text !== "")),
+    end: options.appendSystemPrompt ?? "",
+  };
+}
+
+/** All of it, each part after a blank line. */
+export function promptText({ opening: first, files, sections, end }: PromptParts): string {
+  const { [TOOLS]: tools = "", [GUIDELINES]: guidelines = "", ...others } = sections;
+  const parts = [first, tools, guidelines, ...files, ...Object.values(others), end];
   return parts.filter((part) => part.trim() !== "").join("\n\n");
+}
+
+/** As a model reads it. */
+export function promptOf(options: SystemPromptOptions): string {
+  return options.forceSystemPrompt ?? promptText(promptParts(options));
 }

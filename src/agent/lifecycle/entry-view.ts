@@ -2,6 +2,7 @@
 import type { SessionEntryView } from "../../protocol/lifecycle/agent-message.js";
 import type { Entry } from "../session/entry.js";
 import { agentMessage, contentBlocks, splitSpec } from "./agent-message-of.js";
+import { systemView } from "./system-view.js";
 
 type Fields = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -35,6 +36,8 @@ function fieldsOf(entry: Entry): Fields {
       const more = { excludeFromContext: exclude_from_context, delivery, stageAdmissionKey, delivers };
       return { type: "custom_message", ...base, ...more };
     }
+    case "system":
+      return { type: "message", message: systemView(entry, Date.parse(entry.timestamp)) };
     case "context_edit":
       return { type: "context_edit", targetId: entry.target, replacement: entry.replacement };
     case "delivery_end":

@@ -44,7 +44,9 @@ export type ModelMessage =
       readonly content: string;
       readonly is_error: boolean;
       readonly images?: readonly ModelImage[];
-    };
+    }
+  /** What changes of the system prompt; only for models that take such messages. */
+  | { readonly role: "system"; readonly content: string };
 
 /** A tool that the model may call. */
 export interface ModelTool {
@@ -168,6 +170,8 @@ export interface LanguageModel {
   readonly baseUrl?: string;
   /** It takes images. Default: it does not. */
   readonly takesImages?: boolean;
+  /** It reads system messages in the middle of a conversation. Default: it does not. */
+  readonly takesSystemMessages?: boolean;
   /** Default: not known. */
   readonly prices?: Prices | null;
   /** So long the provider keeps what it has read of a conversation, in milliseconds. Default: not known. */

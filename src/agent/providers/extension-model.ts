@@ -58,6 +58,8 @@ function messageOf(message: ModelMessage, { provider, api, model }: ToldModel): 
   switch (message.role) {
     case "user":
       return { role: "user", content: contentBlocks(message.content, message.images), timestamp };
+    case "system":
+      return { role: "user", content: contentBlocks(message.content, undefined), timestamp };
     case "assistant": {
       const content = message.content.map(assistantContent);
       const stopReason = content.some((block): block is ToolCallContent => block.type === "toolCall")

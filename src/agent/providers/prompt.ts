@@ -115,7 +115,8 @@ export function promptOf(request: ModelRequest, target: ProviderTarget): Languag
       continue;
     }
     closeBatch();
-    if (message.role === "user") prompt.push(...userMessage(message, target));
+    if (message.role === "system") prompt.push({ role: "system", content: message.content });
+    else if (message.role === "user") prompt.push(...userMessage(message, target));
     else {
       const content = message.content.flatMap((block) => assistantPart(block, target, at > lastPrompt));
       if (content.length > 0) prompt.push({ role: "assistant", content });

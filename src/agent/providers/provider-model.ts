@@ -41,6 +41,7 @@ export function providerModel(target: ProviderTarget): LanguageModel {
     api: provider.api,
     baseUrl: provider.baseUrl,
     takesImages: model.takesImages,
+    takesSystemMessages: provider.api === "openai-responses",
     prices: model.prices,
     // Only there it is known, and asked for by us.
     cacheMs: provider.api === "anthropic-messages" ? providerLimits.cacheMs : null,

@@ -37,7 +37,16 @@ interface Counted {
   readonly tokens: number;
 }
 
-const unread: readonly EntryBody["type"][] = ["name", "label", "model", "effort", "custom", "usage", "delivery_end"];
+const unread: readonly EntryBody["type"][] = [
+  "name",
+  "label",
+  "model",
+  "effort",
+  "custom",
+  "usage",
+  "delivery_end",
+  "system",
+];
 
 const isPrompt = (message: Message): message is UserMessage =>
   message.role === "user" && message.prompt && !message.internal;

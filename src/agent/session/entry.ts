@@ -3,11 +3,11 @@
  * have the same form, one line each. Kinds and fields are only ever added, because old files must stay readable.
  */
 import type { JsonObject } from "../../protocol/field.js";
-import type { ModelImage } from "../model/language-model.js";
+import type { ModelImage, ModelTool } from "../model/language-model.js";
 import type { Usage } from "../usage.js";
 import type { Message } from "./message.js";
 
-/** What an entry says. Only `message`, `branch_summary` and `custom_message` reach the model. */
+/** What an entry says. Only `message`, `branch_summary`, `custom_message` and `system` reach the model. */
 export type EntryBody =
   | { readonly type: "message"; readonly message: Message }
   /** The model in use from here on, as `provider/model`. */
@@ -41,6 +41,13 @@ export type EntryBody =
     }
   /** The card `target` will not be delivered any more. */
   | { readonly type: "delivery_end"; readonly target: string }
+  /** What changed of the system prompt from here on: sections by their tag (null: gone), and tools. */
+  | {
+      readonly type: "system";
+      readonly sections: Readonly<Record<string, string | null>>;
+      readonly tools_added: readonly ModelTool[];
+      readonly tools_removed: readonly string[];
+    }
   /** What the model reads in place of the message `target`; null: nothing. The last one on the branch counts. */
   | { readonly type: "context_edit"; readonly target: string; readonly replacement: string | null }
   /** A bookmark; null takes it away. */

@@ -5,6 +5,7 @@
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import { sessionLimits } from "../../protocol/limits.js";
 import { foreignJson } from "../foreign-json.js";
+import type { ModelTool } from "../model/language-model.js";
 import type { Entry, EntryBody, EntryPlace, MessageEntry } from "./entry.js";
 import { imagesOf, isOwn, isUsage, readMessage } from "./read-message.js";
 
@@ -38,6 +39,20 @@ function customMessage(value: JsonObject): EntryBody | null {
   };
 }
 
+function isTool(value: unknown): value is ModelTool {
+  return isJsonObject(value) && isText(value.name) && isText(value.description) && isJsonObject(value.parameters);
+}
+
+function systemPatch({ sections, tools_added, tools_removed }: JsonObject) {
+  if (!isJsonObject(sections) || !Array.isArray(tools_added) || !Array.isArray(tools_removed)) return null;
+  const texts = Object.entries(sections).flatMap(([tag, text]) => (isTextOrNull(text) ? [[tag, text] as const] : []));
+  return {
+    sections: Object.fromEntries(texts),
+    tools_added: tools_added.filter(isTool),
+    tools_removed: tools_removed.filter(isText),
+  };
+}
+
 function bodyOf(value: JsonObject): EntryBody | null {
   switch (value.type) {
     case "message": {
@@ -56,6 +71,10 @@ function bodyOf(value: JsonObject): EntryBody | null {
       return isText(value.custom_type) ? { ...value, type: "custom", custom_type: value.custom_type } : null;
     case "custom_message":
       return customMessage(value);
+    case "system": {
+      const patch = systemPatch(value);
+      return patch === null ? null : { ...value, type: "system", ...patch };
+    }
     case "context_edit": {
       const { target, replacement } = value;
       if (!isText(target) || !isTextOrNull(replacement)) return null;

@@ -3,12 +3,14 @@
  * down to the notes that only its provider understands.
  */
 
+import { promptText } from "../../host/prompt-of-options.js";
 import type { AgentMessage } from "../../protocol/lifecycle/agent-message.js";
 import { canonicalJson } from "../canonical-json.js";
 import { assistantBlock, modelImages, textOf } from "../lifecycle/agent-message-of.js";
 import { type ContextMessage, contextView } from "../lifecycle/context-view.js";
 import type { ModelMessage, ModelRequest } from "../model/language-model.js";
 import { completeCalls } from "../session/complete-calls.js";
+import { type Framed, framed, headView, withPatches } from "./prompt-frame.js";
 import type { RunPrompt } from "./run-prompt.js";
 import type { TurnContext } from "./turn-context.js";
 
@@ -50,37 +52,60 @@ function restored(messages: readonly AgentMessage[], context: readonly ContextMe
   return messages.flatMap((message) => known.get(canonicalJson(message)) ?? madeByListener(message, before) ?? []);
 }
 
-/** The system prompt that the messages say: all of it, and blank when there is none. */
+/** The system prompt that the messages say: their texts, then what their sections come to; blank when there is none. */
 function systemOf(messages: readonly AgentMessage[]): string {
-  return messages.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n\n");
+  const all = messages.filter((message) => message.role === "system");
+  const sections = new Map(all.flatMap((message) => Object.entries(message.sections ?? {})));
+  const texts = [...all.map(({ content }) => content), ...sections.values()];
+  return texts.filter((text) => text !== null && text.trim() !== "").join("\n\n");
 }
 
 /** What a model that takes no images can be sent. */
 function withoutImages(message: ModelMessage): ModelMessage {
-  if (message.role === "assistant" || message.images === undefined || message.images.length === 0) return message;
+  if (message.role === "assistant" || message.role === "system") return message;
+  if (message.images === undefined || message.images.length === 0) return message;
   const { images, ...rest } = message;
   return { ...rest, content: [rest.content, ...images.map(() => NOT_SHOWN)].join("\n") };
 }
 
 type Shown = Pick<ModelRequest, "system" | "messages">;
 
-async function asListenersLeaveIt(prompt: RunPrompt, turn: TurnContext): Promise<Shown | null> {
+const isSystem = ({ role }: AgentMessage): boolean => role === "system";
+
+async function asListenersLeaveIt(prompt: RunPrompt, frame: Framed, turn: TurnContext): Promise<Shown | null> {
   const { announcer } = turn.announce;
   if (!announcer.hears("context") && !announcer.hears("context_with_system")) return null;
-  const context = contextView(turn.conversation.branch());
-  const own = context.map(({ view }) => view);
+  const branch = turn.conversation.branch();
+  const plain = contextView(branch);
+  const context = withPatches(plain, frame.patches, branch);
+  const own = plain.map(({ view }) => view);
   const first = await announcer.ask("context", () => ({ messages: structuredClone(own) }), turn.signal);
-  const head: AgentMessage = { role: "system", content: prompt.structured, timestamp: 0 };
-  const full = [head, ...(first?.messages ?? own)];
+  // Whoever changed the list sees the prompt as it is now, in front of it.
+  const replayed: Framed =
+    first?.messages === undefined ? frame : { head: prompt.parts(), tools: turn.catalog.offered(), patches: [] };
+  const head = headView(replayed);
+  const full = [head, ...(first?.messages ?? context.map(({ view }) => view))];
   const second = await announcer.ask("context_with_system", () => ({ messages: structuredClone(full) }), turn.signal);
   if (first?.messages === undefined && second?.messages === undefined) return null;
   const messages = second?.messages ?? full;
-  return { system: prompt.forced ?? systemOf(messages), messages: completeCalls(restored(messages, context)) };
+  const isAsGiven = canonicalJson(messages.filter(isSystem)) === canonicalJson(full.filter(isSystem));
+  const system = prompt.forced ?? (isAsGiven ? promptText(replayed.head) : systemOf(messages));
+  const isPatch = (message: AgentMessage): boolean => isAsGiven && canonicalJson(message) !== canonicalJson(head);
+  const shown = messages.filter((message) => !isSystem(message) || isPatch(message));
+  return { system, messages: completeCalls(restored(shown, context)) };
 }
 
 /** Asks whoever may change what the model sees. */
 export async function modelContext(prompt: RunPrompt, turn: TurnContext): Promise<Shown> {
-  const system = prompt.forced ?? prompt.structured;
-  const shown = (await asListenersLeaveIt(prompt, turn)) ?? { system, messages: turn.conversation.modelMessages() };
+  const frame = framed(prompt, turn);
+  const system = prompt.forced ?? promptText(frame.head);
+  const shown = (await asListenersLeaveIt(prompt, frame, turn)) ?? { system, messages: ownMessages(frame, turn) };
   return turn.model.takesImages === true ? shown : { ...shown, messages: shown.messages.map(withoutImages) };
+}
+
+function ownMessages({ patches }: Framed, { conversation }: TurnContext): readonly ModelMessage[] {
+  if (patches.length === 0) return conversation.modelMessages();
+  const branch = conversation.branch();
+  const context = withPatches(contextView(branch), patches, branch);
+  return completeCalls(context.map(({ own }) => own));
 }

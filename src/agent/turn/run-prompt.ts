@@ -1,15 +1,20 @@
 /** The system prompt of a run, and what listeners make of it and of the tools that go with it. */
 
-import { promptOf } from "../../host/prompt-of-options.js";
+import { type PromptParts, promptParts, promptText } from "../../host/prompt-of-options.js";
 import type { BeforeAgentStartAnswer, SystemPromptOptions } from "../../protocol/lifecycle/run-moments.js";
 import { promptOptions } from "../system-prompt.js";
 import type { TurnContext } from "./turn-context.js";
 
 export interface RunPrompt {
-  /** As its parts say it: what listeners to single requests see. */
-  readonly structured: string;
+  /** As it stands when a request is made: tools may have been switched on since the last one. */
+  parts(): PromptParts;
   /** Takes its place in every request of the run; null: nothing does. */
   readonly forced: string | null;
+}
+
+/** As it stands now. */
+export function textOfPrompt({ parts, forced }: RunPrompt): string {
+  return forced ?? promptText(parts());
 }
 
 /** As they are before anybody changes them. `suffixes`: of hooks. */
@@ -35,10 +40,9 @@ export function promptOfRun(
 ): RunPrompt {
   const { forceSystemPrompt, ...edited } = answer?.systemPromptOptions ?? before;
   if (!isSame(edited.selectedTools, before.selectedTools)) catalog.narrowRun(edited.selectedTools);
-  // A listener may as well have narrowed the tools of the session; and a tool that does not exist is none.
-  const selectedTools = catalog.offered().map(({ name }) => name);
   return {
-    structured: promptOf({ ...edited, selectedTools }),
+    // A listener may as well have narrowed the tools of the session; and a tool that does not exist is none.
+    parts: () => promptParts({ ...edited, selectedTools: catalog.offered().map(({ name }) => name) }),
     forced: answer?.systemPrompt ?? forceSystemPrompt ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { ToolWorkshop } from "../tools/tool-workshop.js";
 import type { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import type { OpenCalls } from "./open-calls.js";
+import type { PromptLedger } from "./prompt-ledger.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -26,6 +27,7 @@ export interface TurnContext {
   /** Calls of extensions' tools that are under way. */
   readonly openCalls: OpenCalls;
   readonly compactor: Compactor;
+  readonly ledger: PromptLedger;
   readonly warmer: CacheWarmer;
   readonly clock: Clock;
   readonly cwd: string;

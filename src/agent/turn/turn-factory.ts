@@ -9,6 +9,7 @@ import { visibleBlock } from "../visible-block.js";
 import { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import { OpenCalls } from "./open-calls.js";
+import { PromptLedger } from "./prompt-ledger.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -31,6 +32,7 @@ export class TurnFactory {
   readonly warmer: CacheWarmer;
   readonly #options: TurnFactoryOptions;
   readonly openCalls = new OpenCalls();
+  readonly #ledger: PromptLedger;
   #lastCallId: number;
   #last: RunAnnouncer | null = null;
 
@@ -38,6 +40,7 @@ export class TurnFactory {
     this.#options = options;
     const { announcer, clock, conversation, settings } = options.parts;
     this.#lastCallId = conversation.lastCallId();
+    this.#ledger = new PromptLedger(conversation);
     this.warmer = new CacheWarmer({ announcer, clock, conversation, isOn: settings.cache_warming });
   }
 
@@ -86,6 +89,7 @@ export class TurnFactory {
       steering,
       compactor,
       warmer: this.warmer,
+      ledger: this.#ledger,
       openCalls: this.openCalls,
       emit,
       rename,

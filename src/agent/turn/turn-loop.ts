@@ -13,7 +13,7 @@ import { visibleBlock } from "../visible-block.js";
 import { askModel, assistantMessage } from "./ask-model.js";
 import type { Reply } from "./reply.js";
 import type { CompactionResult } from "./run-compaction.js";
-import type { RunPrompt } from "./run-prompt.js";
+import { type RunPrompt, textOfPrompt } from "./run-prompt.js";
 import { type Group, isTyped } from "./steering.js";
 import { type BatchResult, runToolBatch } from "./tool-batch.js";
 import type { TurnContext } from "./turn-context.js";
@@ -152,7 +152,7 @@ export async function runTurn(start: TurnStart, turn: TurnContext): Promise<void
   try {
     const opened = await openTurn(start, turn);
     if (opened !== null) {
-      turn.onPrompt(opened.prompt.forced ?? opened.prompt.structured);
+      turn.onPrompt(textOfPrompt(opened.prompt));
       await untilSettled(opened, turn, begin);
       if (!signal.aborted) await compactor.compactAsked(turn.compactionJob());
     }

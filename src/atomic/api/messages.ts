@@ -74,9 +74,14 @@ export interface ToolResultMessage<Details = unknown> {
   timestamp: number;
 }
 
+/** The prompt, or what changes of it: what is absent stays as it was. */
 export interface SystemMessage {
   role: "system";
   content: string;
+  /** Tag → text; null takes the section away. */
+  sections?: Record<string, string | null>;
+  toolsAdded?: { name: string; description?: string; parameters?: Record<string, unknown> }[];
+  toolsRemoved?: string[];
   timestamp: number;
 }
 

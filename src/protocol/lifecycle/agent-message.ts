@@ -107,7 +107,14 @@ const CustomMessageSchema = open({
   details: z.unknown().optional(),
   timestamp,
 });
-const SystemMessageSchema = open({ role: z.literal("system"), content: Text, timestamp });
+const SystemMessageSchema = open({
+  role: z.literal("system"),
+  content: Text.describe("All of a prompt but its sections; blank where only those, or tools, change."),
+  sections: maybe(z.record(z.string(), z.string().nullable())).describe("Tag → text; null takes the section away."),
+  toolsAdded: maybe(z.array(open({ name: z.string() }))).describe("As the model is told of them."),
+  toolsRemoved: maybe(z.array(z.string())),
+  timestamp,
+});
 const SummaryMessageSchema = open({
   role: z.enum(["compactionSummary", "branchSummary"]),
   summary: Text,
