@@ -71,6 +71,11 @@ export abstract class ConnectedExtension {
     return this.calls?.skip() ?? 0;
   }
 
+  /** The same for its commands and shortcuts. */
+  skipCommands(): number {
+    return this.calls?.skipCommands() ?? 0;
+  }
+
   /** What it does next it may do after a person has answered; the returned function says that it is over. */
   dialogOpened(): () => void {
     const calls = this.calls;

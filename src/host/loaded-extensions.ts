@@ -90,6 +90,11 @@ export abstract class LoadedExtensions extends HookMoments {
     return this.generations.current.extensions.reduce((sum, extension) => sum + extension.skipHooks(), 0);
   }
 
+  /** The same for commands and shortcuts: nobody waits for them any longer, and each is told so. */
+  skipCommands(): number {
+    return this.generations.current.extensions.reduce((sum, extension) => sum + extension.skipCommands(), 0);
+  }
+
   /** Answers every open request of every extension with an error: the session they asked about is gone. */
   refuseOpenRequests(reason: string): void {
     this.generations.current.refuseOpenRequests(reason);

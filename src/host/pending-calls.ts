@@ -85,6 +85,9 @@ const runtimeHookMethods: ReadonlySet<HostRequestMethod> = new Set([
 /** What runs code of a module for as long as it likes (Atomic API: no handler has a deadline). */
 const moduleCalls: ReadonlySet<HostRequestMethod> = new Set(["tool_call", "command", "shortcut"]);
 
+/** What a person began, and waits for. */
+const commandCalls: ReadonlySet<HostRequestMethod> = new Set(["command", "shortcut"]);
+
 export class PendingCalls implements Expiring {
   readonly #clock: Clock;
   readonly #sweep: DeadlineSweep;
@@ -213,9 +216,18 @@ export class PendingCalls implements Expiring {
 
   /** Settles what `awaited` tells, now. How many those were. */
   skip(): number {
-    const hooks = this.#dialogs > 0 ? [] : this.#hooks();
-    for (const call of hooks) this.end(call, { kind: "skipped", ms: this.ageOf(call) });
-    return hooks.length;
+    return this.#skip(this.#hooks());
+  }
+
+  /** Settles, now, what a person began and may take as long as it likes. How many those were. */
+  skipCommands(): number {
+    return this.#skip([...this.#calls.values()].filter(({ method }) => commandCalls.has(method)));
+  }
+
+  #skip(calls: readonly Call[]): number {
+    if (this.#dialogs > 0) return 0;
+    for (const call of calls) this.end(call, { kind: "skipped", ms: this.ageOf(call) });
+    return calls.length;
   }
 
   #hooks(): readonly Call[] {

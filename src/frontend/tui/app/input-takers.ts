@@ -17,7 +17,7 @@ export interface OwnKey {
 }
 
 export interface TakersPlace {
-  readonly host: Pick<Host, "awaited" | "skipHooks">;
+  readonly host: Pick<Host, "awaited" | "skipHooks" | "skipCommands">;
   readonly looks: Looks;
   readonly pane: PanePart;
   readonly panel: PanelPart;
@@ -47,10 +47,15 @@ function runKey(keys: readonly OwnKey[], chord: string | null): boolean {
   return keys.some((key) => key.chord === chord && key.run());
 }
 
-/** Esc where nothing is open: a hook that the activity row names is skipped, else what runs is interrupted. */
+/**
+ * Esc where nothing is open: a hook that the activity row names is skipped, else what runs is interrupted. Where nothing
+ * runs, no command is waited for any longer.
+ */
 function pressEscape(place: TakersPlace, event: InputEvent): boolean {
   if (place.composer.input(event)) return true;
-  return (lateHooks(place.host.awaited()).length > 0 && place.host.skipHooks() > 0) || place.interrupt();
+  const { host } = place;
+  if (lateHooks(host.awaited()).length > 0 && host.skipHooks() > 0) return true;
+  return place.interrupt() || host.skipCommands() > 0;
 }
 
 function chordOf(event: InputEvent): string | null {
