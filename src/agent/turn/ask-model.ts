@@ -22,7 +22,9 @@ const abortedReply: Reply = { content: [], usage: null, end: { kind: "aborted" }
 
 /** What there is to say of a reply, whatever its end. */
 export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnContext): AssistantMessage {
-  const base = { role: "assistant", model: by?.spec ?? turn.model.spec, usage } as const;
+  const { api, spec } = turn.model;
+  const from = by === undefined && api !== undefined ? { model: spec, api } : { model: by?.spec ?? spec };
+  const base = { role: "assistant", ...from, usage } as const;
   if (end.kind === "finished") return { ...base, content, finish: end.reason };
   // Calls of a reply that did not end well never run, so they are no part of it.
   const said = { ...base, content: content.filter((block) => block.type !== "tool_call") };

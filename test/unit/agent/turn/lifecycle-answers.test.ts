@@ -11,6 +11,8 @@ import { RecordingLifecycle } from "./recording-lifecycle.js";
 const said = (words: string): readonly ModelPart[] => [text(words), finish()];
 const messagesOf = (it: ReturnType<typeof recorded>) => it.entries().map(({ message }) => message);
 
+const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
 describe("input", () => {
   test("what is handled starts nothing; what is transformed runs as it was left", async () => {
     const { agent, lifecycle, host } = recorded();
@@ -184,7 +186,7 @@ describe("message_end", () => {
     const it = recorded();
     it.lifecycle.answers.message_end = ({ message }) => {
       if (message.role !== "assistant" || message.usage === undefined) return undefined;
-      return { message: { ...message, usage: { ...message.usage, cost: { total: 0.5 } } } };
+      return { message: { ...message, usage: { ...message.usage, cost: { ...free, total: 0.5 } } } };
     };
     await it.agent.prompt("hi");
     expect(messagesOf(it)[1]).toMatchObject({ cost_usd: 0.5 });
