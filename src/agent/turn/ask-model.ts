@@ -37,12 +37,12 @@ export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnC
 
 /** `onOutput`: the model has begun to answer. */
 async function ask(prompt: RunPrompt, attempt: number, turn: TurnContext, onOutput: () => void): Promise<Reply> {
-  const { announce, catalog, signal, model, effort } = turn;
+  const { announce, signal, model, effort } = turn;
   await announce.announcer.drained();
   const shown = await modelContext(prompt, turn);
   if (signal.aborted) return abortedReply;
   const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
-  const request = { ...shown, tools: catalog.offered(), effort, attempt };
+  const request = { ...shown, effort, attempt };
   const reply = await streamReply(model, request, {
     signal,
     tap: requestTap(announce.announcer, signal),

@@ -7,9 +7,10 @@ import type { AgentMessage } from "../../protocol/lifecycle/agent-message.js";
 import { canonicalJson } from "../canonical-json.js";
 import { assistantBlock, modelImages, textOf } from "../lifecycle/agent-message-of.js";
 import { type ContextMessage, contextView } from "../lifecycle/context-view.js";
-import type { ModelMessage, ModelRequest } from "../model/language-model.js";
+import type { ModelMessage, ModelRequest, ModelTool } from "../model/language-model.js";
 import { completeCalls } from "../session/complete-calls.js";
 import type { RunPrompt } from "./run-prompt.js";
+import { headOf, systemState } from "./system-state.js";
 import type { TurnContext } from "./turn-context.js";
 
 const NOT_SHOWN = "(an image, not shown: this model takes no images)";
@@ -50,11 +51,6 @@ function restored(messages: readonly AgentMessage[], context: readonly ContextMe
   return messages.flatMap((message) => known.get(canonicalJson(message)) ?? madeByListener(message, before) ?? []);
 }
 
-/** The system prompt that the messages say: all of it, and blank when there is none. */
-function systemOf(messages: readonly AgentMessage[]): string {
-  return messages.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n\n");
-}
-
 /** What a model that takes no images can be sent. */
 function withoutImages(message: ModelMessage): ModelMessage {
   if (message.role === "assistant" || message.images === undefined || message.images.length === 0) return message;
@@ -62,25 +58,32 @@ function withoutImages(message: ModelMessage): ModelMessage {
   return { ...rest, content: [rest.content, ...images.map(() => NOT_SHOWN)].join("\n") };
 }
 
-type Shown = Pick<ModelRequest, "system" | "messages">;
+type Shown = Pick<ModelRequest, "system" | "messages" | "tools">;
 
-async function asListenersLeaveIt(prompt: RunPrompt, turn: TurnContext): Promise<Shown | null> {
+async function asListenersLeaveIt(
+  prompt: RunPrompt,
+  tools: readonly ModelTool[],
+  turn: TurnContext,
+): Promise<Shown | null> {
   const { announcer } = turn.announce;
   if (!announcer.hears("context") && !announcer.hears("context_with_system")) return null;
   const context = contextView(turn.conversation.branch());
   const own = context.map(({ view }) => view);
   const first = await announcer.ask("context", () => ({ messages: structuredClone(own) }), turn.signal);
-  const head: AgentMessage = { role: "system", content: prompt.structured, timestamp: 0 };
-  const full = [head, ...(first?.messages ?? own)];
+  const full = [headOf({ system: prompt.structured, tools }), ...(first?.messages ?? own)];
   const second = await announcer.ask("context_with_system", () => ({ messages: structuredClone(full) }), turn.signal);
   if (first?.messages === undefined && second?.messages === undefined) return null;
   const messages = second?.messages ?? full;
-  return { system: prompt.forced ?? systemOf(messages), messages: completeCalls(restored(messages, context)) };
+  const state = systemState(messages, tools);
+  const system = prompt.forced ?? state.system;
+  return { ...state, system, messages: completeCalls(restored(messages, context)) };
 }
 
 /** Asks whoever may change what the model sees. */
 export async function modelContext(prompt: RunPrompt, turn: TurnContext): Promise<Shown> {
+  const tools = turn.catalog.offered();
+  const left = await asListenersLeaveIt(prompt, tools, turn);
   const system = prompt.forced ?? prompt.structured;
-  const shown = (await asListenersLeaveIt(prompt, turn)) ?? { system, messages: turn.conversation.modelMessages() };
+  const shown = left ?? { system, tools, messages: turn.conversation.modelMessages() };
   return turn.model.takesImages === true ? shown : { ...shown, messages: shown.messages.map(withoutImages) };
 }

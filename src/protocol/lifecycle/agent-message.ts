@@ -106,7 +106,16 @@ const CustomMessageSchema = open({
   details: z.unknown().optional(),
   timestamp,
 });
-const SystemMessageSchema = open({ role: z.literal("system"), content: Text, timestamp });
+const SystemMessageSchema = open({
+  role: z.literal("system"),
+  content: Text,
+  sections: maybe(z.record(z.string(), Text.nullable())).describe("Tag → text; null takes the section away."),
+  toolsAdded: maybe(
+    z.array(open({ name: z.string(), description: z.string().optional(), parameters: JsonObjectSchema.optional() })),
+  ).describe("What the model is told of from here on. With the message they go."),
+  toolsRemoved: maybe(z.array(z.string())),
+  timestamp,
+});
 const SummaryMessageSchema = open({
   role: z.enum(["compactionSummary", "branchSummary"]),
   summary: Text,
