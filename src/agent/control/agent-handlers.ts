@@ -7,6 +7,7 @@ import type { ExtensionParams } from "../../protocol/methods.js";
 import type { Agent } from "../agent.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { AgentParts } from "../agent-parts.js";
+import { compactionDone } from "../lifecycle/compaction-done.js";
 import { isStorable } from "../session/storable.js";
 import { recordChoice } from "../session-travel.js";
 import type { OpenCalls } from "../turn/open-calls.js";
@@ -31,8 +32,7 @@ function compactionOf({ conversation }: AgentParts) {
   if (entry?.type !== "message" || entry.message.role !== "compaction") {
     throw new HostError("usage", "nothing was compacted");
   }
-  const { summary: text, first_kept: firstKeptEntryId, tokens_before: tokensBefore } = entry.message;
-  return { text, firstKeptEntryId, tokensBefore, tokensAfter: conversation.contextTokens() };
+  return compactionDone(entry.message, conversation.contextTokens());
 }
 
 function wishOf(params: ExtensionParams<"session.compaction">): CompactionWish {

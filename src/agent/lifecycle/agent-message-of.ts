@@ -85,17 +85,21 @@ export function assistantContent(block: AssistantBlock): AssistantContent {
   return { type: "toolCall", id: block.call_id, name: block.name, arguments: parsed(block.arguments) };
 }
 
-function usageOf({ usage, cost_usd }: AssistantMessage): { readonly usage?: AgentUsage } {
-  if (usage === null) return {};
-  const cacheWrite = usage.cache_write_5m_tokens + usage.cache_write_1h_tokens;
-  const counted: AgentUsage = {
+const nothing = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+/** Modules add up what they find here without a look at whether it is there. */
+function usageOf({ usage, cost_usd }: AssistantMessage): AgentUsage {
+  // A file may hold anything there.
+  const cost = { ...nothing, total: typeof cost_usd === "number" ? cost_usd : 0 };
+  if (usage === null) return { ...nothing, totalTokens: 0, cost };
+  return {
     input: usage.input_tokens,
     output: usage.output_tokens,
     cacheRead: usage.cache_read_tokens,
-    cacheWrite,
+    cacheWrite: usage.cache_write_5m_tokens + usage.cache_write_1h_tokens,
     totalTokens: promptTokens(usage) + usage.output_tokens,
+    cost,
   };
-  return { usage: typeof cost_usd !== "number" ? counted : { ...counted, cost: { total: cost_usd } } };
 }
 
 function viewOfCustom(message: CustomMessage, timestamp: number): AgentMessage {
@@ -128,8 +132,9 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
       return {
         role: "assistant",
         content,
+        api: message.api ?? "",
         ...splitSpec(message.model),
-        ...usageOf(message),
+        usage: usageOf(message),
         stopReason,
         ...error,
         timestamp,
@@ -151,7 +156,12 @@ export function agentMessage(message: Joining, timestamp: number): AgentMessage 
       };
     }
     case "compaction":
-      return { role: "compactionSummary", summary: message.summary, timestamp };
+      return {
+        role: "compactionSummary",
+        summary: message.summary,
+        tokensBefore: message.tokens_before,
+        timestamp,
+      };
   }
 }
 
@@ -195,8 +205,10 @@ export function replaced(message: Joining, by: AgentMessage): Joining | null {
   }
   if (message.role === "assistant" && by.role === "assistant") {
     const content = by.content.map((block) => assistantBlock(block, message.content));
-    const cost = by.usage?.cost;
-    return cost === undefined ? { ...message, content } : { ...message, content, cost_usd: cost.total };
+    const total = by.usage?.cost?.total;
+    // What is not known stays so, unless somebody says otherwise.
+    const isSaid = total !== undefined && total !== (message.cost_usd ?? 0);
+    return isSaid ? { ...message, content, cost_usd: total } : { ...message, content };
   }
   if (message.role === "compaction" && by.role === "compactionSummary") return { ...message, summary: by.summary };
   return message;

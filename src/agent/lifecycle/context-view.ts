@@ -16,7 +16,9 @@ export interface ContextMessage {
 function viewOf(source: Entry | undefined, { message, timestamp }: MessageEntry): AgentMessage {
   const at = Date.parse(timestamp);
   if (message.role !== "user") return agentMessage(message, at);
-  if (source?.type === "branch_summary") return { role: "branchSummary", summary: source.summary, timestamp: at };
+  if (source?.type === "branch_summary") {
+    return { role: "branchSummary", summary: source.summary, fromId: source.from, timestamp: at };
+  }
   if (source?.type !== "custom_message") return agentMessage(message, at);
   const { content, images } = message;
   return agentMessage({ ...source, content, ...(images === undefined ? {} : { images }) }, at);

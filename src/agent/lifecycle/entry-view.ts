@@ -2,6 +2,7 @@
 import type { SessionEntryView } from "../../protocol/lifecycle/agent-message.js";
 import type { Entry } from "../session/entry.js";
 import { agentMessage, contentBlocks, splitSpec } from "./agent-message-of.js";
+import { rungOf, strategyOf } from "./compaction-done.js";
 import { systemView } from "./system-view.js";
 
 type Fields = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -13,9 +14,11 @@ function fieldsOf(entry: Entry): Fields {
       if (message.role !== "compaction") {
         return { type: "message", message: agentMessage(message, Date.parse(entry.timestamp)) };
       }
-      const { summary, first_kept, tokens_before, details, by_extension } = message;
+      const { summary, first_kept, tokens_before, by_extension } = message;
       const base = { summary, firstKeptEntryId: first_kept, tokensBefore: tokens_before };
-      return { type: "compaction", ...base, details, fromHook: by_extension };
+      const strategy = strategyOf(message);
+      const made = strategy === undefined ? undefined : { strategy, rung: rungOf(message) };
+      return { type: "compaction", ...base, strategy, details: message.details ?? made, fromHook: by_extension };
     }
     case "model": {
       const { provider, model: modelId } = splitSpec(entry.model);

@@ -24,6 +24,8 @@ export interface AssistantMessage {
   readonly role: "assistant";
   readonly content: readonly AssistantBlock[];
   readonly model: string;
+  /** How the model's provider is spoken to; absent where nobody is. */
+  readonly api?: string;
   /** Null when the provider did not say. */
   readonly usage: Usage | null;
   readonly finish: FinishReason | "aborted";
@@ -73,6 +75,23 @@ export interface ToolMessage {
   readonly nested?: NestedCalls;
 }
 
+/** How a compaction was made. */
+export interface CompactionRecord {
+  /** Of the conversation's own lines, or in new words. */
+  readonly of: "lines" | "words";
+  /** Of what it replaced. */
+  readonly lines_before: number;
+  readonly lines_kept: number;
+  /** Places where lines were left out. */
+  readonly gaps: number;
+  /** Share of the lines that was to stay. */
+  readonly share: number;
+  /** Newest messages that were to stay as they are. */
+  readonly recent: number;
+  /** What mattered most; null: nothing in particular. */
+  readonly focus: string | null;
+}
+
 /** Stands for everything before it but the kept tail. */
 export interface CompactionMessage {
   readonly role: "compaction";
@@ -80,6 +99,7 @@ export interface CompactionMessage {
   /** Entry id of the first message that stays; null when none does. */
   readonly first_kept: string | null;
   readonly tokens_before: number;
+  readonly made?: CompactionRecord;
   /** What its maker wants to find again; JSON. */
   readonly details?: unknown;
   /** An extension wrote the summary. */

@@ -6,7 +6,7 @@ import { toolOutcomes } from "../../protocol/events.js";
 import { isJsonObject, type JsonObject } from "../../protocol/field.js";
 import type { AssistantBlock, FinishReason, ModelImage } from "../model/language-model.js";
 import { type Usage, usageKeys } from "../usage.js";
-import type { AssistantMessage, Message, NestedCalls } from "./message.js";
+import type { AssistantMessage, CompactionRecord, Message, NestedCalls } from "./message.js";
 
 function isBlock(value: unknown): value is AssistantBlock {
   if (!isJsonObject(value) || (value.provider !== undefined && !isJsonObject(value.provider))) return false;
@@ -39,14 +39,22 @@ function finishOf(value: unknown): FinishReason | "aborted" {
 
 function assistantOf(value: JsonObject): Message | null {
   if (!Array.isArray(value.content)) return null;
+  const { api, ...rest } = value;
   return {
-    ...value,
+    ...rest,
+    ...(isText(api) ? { api } : {}),
     role: "assistant",
     content: value.content.filter(isBlock),
     model: typeof value.model === "string" ? value.model : "",
     usage: isUsage(value.usage) ? value.usage : null,
     finish: finishOf(value.finish),
   };
+}
+
+function isRecord(value: unknown): value is CompactionRecord {
+  if (!isJsonObject(value) || (value.of !== "lines" && value.of !== "words")) return false;
+  const counts = [value.lines_before, value.lines_kept, value.gaps, value.share, value.recent];
+  return counts.every((count) => typeof count === "number") && (value.focus === null || isText(value.focus));
 }
 
 function isNested(value: unknown): value is NestedCalls {
@@ -99,6 +107,7 @@ export function isOwn(value: JsonObject): value is JsonObject & Message {
         Array.isArray(content) &&
         content.every(isBlock) &&
         isText(value.model) &&
+        (value.api === undefined || isText(value.api)) &&
         (usage === null || isUsage(usage)) &&
         finishes.some((finish) => finish === value.finish)
       );
@@ -134,11 +143,13 @@ export function readMessage(value: unknown): Message | null {
     case "tool":
       return toolOf(value);
     case "compaction": {
-      const { summary, first_kept, tokens_before } = value;
+      const { made, ...rest } = value;
+      const { summary, first_kept, tokens_before } = rest;
       if (typeof summary !== "string") return null;
       const kept = typeof first_kept === "string" ? first_kept : null;
       const before = typeof tokens_before === "number" ? tokens_before : 0;
-      return { ...value, role: "compaction", summary, first_kept: kept, tokens_before: before };
+      const base = { ...rest, role: "compaction", summary, first_kept: kept, tokens_before: before } as const;
+      return isRecord(made) ? { ...base, made } : base;
     }
     default:
       return null;

@@ -22,7 +22,9 @@ const abortedReply: Reply = { content: [], usage: null, end: { kind: "aborted" }
 
 /** What there is to say of a reply, whatever its end. */
 export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnContext): AssistantMessage {
-  const base = { role: "assistant", model: by?.spec ?? turn.model.spec, usage } as const;
+  const { api, spec } = turn.model;
+  const from = by === undefined && api !== undefined ? { model: spec, api } : { model: by?.spec ?? spec };
+  const base = { role: "assistant", ...from, usage } as const;
   if (end.kind === "finished") return { ...base, content, finish: end.reason };
   // Calls of a reply that did not end well never run, so they are no part of it.
   const said = { ...base, content: content.filter((block) => block.type !== "tool_call") };
@@ -35,12 +37,12 @@ export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnC
 
 /** `onOutput`: the model has begun to answer. */
 async function ask(prompt: RunPrompt, attempt: number, turn: TurnContext, onOutput: () => void): Promise<Reply> {
-  const { announce, catalog, signal, model, effort } = turn;
+  const { announce, signal, model, effort } = turn;
   await announce.announcer.drained();
   const shown = await modelContext(prompt, turn);
   if (signal.aborted) return abortedReply;
   const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
-  const request = { ...shown, tools: catalog.offered(), effort, attempt };
+  const request = { ...shown, effort, attempt };
   const reply = await streamReply(model, request, {
     signal,
     tap: requestTap(announce.announcer, signal),

@@ -12,6 +12,7 @@ import type { ModelMessage, ModelRequest } from "../model/language-model.js";
 import { completeCalls } from "../session/complete-calls.js";
 import { type Framed, framed, headView, withPatches } from "./prompt-frame.js";
 import type { RunPrompt } from "./run-prompt.js";
+import { systemState } from "./system-state.js";
 import type { TurnContext } from "./turn-context.js";
 
 const NOT_SHOWN = "(an image, not shown: this model takes no images)";
@@ -52,14 +53,6 @@ function restored(messages: readonly AgentMessage[], context: readonly ContextMe
   return messages.flatMap((message) => known.get(canonicalJson(message)) ?? madeByListener(message, before) ?? []);
 }
 
-/** The system prompt that the messages say: their texts, then what their sections come to; blank when there is none. */
-function systemOf(messages: readonly AgentMessage[]): string {
-  const all = messages.filter((message) => message.role === "system");
-  const sections = new Map(all.flatMap((message) => Object.entries(message.sections ?? {})));
-  const texts = [...all.map(({ content }) => content), ...sections.values()];
-  return texts.filter((text) => text !== null && text.trim() !== "").join("\n\n");
-}
-
 /** What a model that takes no images can be sent. */
 function withoutImages(message: ModelMessage): ModelMessage {
   if (message.role === "assistant" || message.role === "system") return message;
@@ -68,7 +61,7 @@ function withoutImages(message: ModelMessage): ModelMessage {
   return { ...rest, content: [rest.content, ...images.map(() => NOT_SHOWN)].join("\n") };
 }
 
-type Shown = Pick<ModelRequest, "system" | "messages">;
+type Shown = Pick<ModelRequest, "system" | "messages" | "tools">;
 
 const isSystem = ({ role }: AgentMessage): boolean => role === "system";
 
@@ -89,17 +82,19 @@ async function asListenersLeaveIt(prompt: RunPrompt, frame: Framed, turn: TurnCo
   if (first?.messages === undefined && second?.messages === undefined) return null;
   const messages = second?.messages ?? full;
   const isAsGiven = canonicalJson(messages.filter(isSystem)) === canonicalJson(full.filter(isSystem));
-  const system = prompt.forced ?? (isAsGiven ? promptText(replayed.head) : systemOf(messages));
+  const tools = turn.catalog.offered();
+  const state = isAsGiven ? { system: promptText(replayed.head), tools } : systemState(messages, tools);
   const isPatch = (message: AgentMessage): boolean => isAsGiven && canonicalJson(message) !== canonicalJson(head);
   const shown = messages.filter((message) => !isSystem(message) || isPatch(message));
-  return { system, messages: completeCalls(restored(shown, context)) };
+  return { ...state, system: prompt.forced ?? state.system, messages: completeCalls(restored(shown, context)) };
 }
 
 /** Asks whoever may change what the model sees. */
 export async function modelContext(prompt: RunPrompt, turn: TurnContext): Promise<Shown> {
   const frame = framed(prompt, turn);
   const system = prompt.forced ?? promptText(frame.head);
-  const shown = (await asListenersLeaveIt(prompt, frame, turn)) ?? { system, messages: ownMessages(frame, turn) };
+  const own = { system, tools: turn.catalog.offered(), messages: ownMessages(frame, turn) };
+  const shown = (await asListenersLeaveIt(prompt, frame, turn)) ?? own;
   return turn.model.takesImages === true ? shown : { ...shown, messages: shown.messages.map(withoutImages) };
 }
 

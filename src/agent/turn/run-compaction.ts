@@ -6,6 +6,7 @@ import { compactionLimits } from "../../protocol/limits.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { CompactionSettings } from "../compaction-settings.js";
 import type { Announcer } from "../lifecycle/announcer.js";
+import { compactionDone } from "../lifecycle/compaction-done.js";
 import { entryView } from "../lifecycle/entry-view.js";
 import { requestTap } from "../lifecycle/request-tap.js";
 import type { LanguageModel } from "../model/language-model.js";
@@ -13,10 +14,11 @@ import { estimateMessageTokens, estimateTokens } from "../model/token-estimate.j
 import { modelMessage } from "../session/context.js";
 import type { Conversation } from "../session/conversation.js";
 import type { MessageEntry } from "../session/entry.js";
+import type { CompactionMessage, CompactionRecord } from "../session/message.js";
 import type { Usage } from "../usage.js";
 import type { CompactionPlan } from "./compaction-plan.js";
 import { summarise } from "./summarise.js";
-import { transcriptLines } from "./verbatim-summary.js";
+import { countLines, transcriptLines } from "./verbatim-summary.js";
 
 export interface CompactionJob {
   readonly host: ExtensionHost;
@@ -58,7 +60,13 @@ export type CompactionResult = "unneeded" | "nothing" | "useless" | "stopped" | 
 export const tokensOf = ({ message }: MessageEntry): number => estimateMessageTokens(modelMessage(message));
 
 type Text =
-  | { readonly ok: true; readonly text: string; readonly fromExtension: boolean; readonly usage: Usage | null }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly of: CompactionRecord["of"];
+      readonly fromExtension: boolean;
+      readonly usage: Usage | null;
+    }
   /** `error` null: cancelled. */
   | { readonly ok: false; readonly error: string | null; readonly fromExtension: boolean };
 
@@ -90,7 +98,7 @@ async function askListeners(run: CompactionRun, job: CompactionJob): Promise<Tex
   if (answer?.cancel === true) return { ok: false, error: null, fromExtension: false };
   const text = answer?.compactedText;
   if (text === undefined) return undefined;
-  if (text.trim() !== "") return { ok: true, text, fromExtension: true, usage: null };
+  if (text.trim() !== "") return { ok: true, text, of: "lines", fromExtension: true, usage: null };
   return { ok: false, error: "an extension gave a blank text for it", fromExtension: true };
 }
 
@@ -101,7 +109,7 @@ async function ownText({ plan, wish }: CompactionRun, job: CompactionJob): Promi
   const summary = await summarise({ messages, of: "conversation", focus: wish.focus, share: wish.share }, means);
   if (!summary.ok) return { ...summary, fromExtension: false };
   if (summary.usage !== null) onUsage(summary.usage);
-  return { ok: true, text: summary.text, fromExtension: false, usage: summary.usage };
+  return { ...summary, fromExtension: false };
 }
 
 async function textFor(run: CompactionRun, job: CompactionJob): Promise<Text> {
@@ -109,7 +117,7 @@ async function textFor(run: CompactionRun, job: CompactionJob): Promise<Text> {
   const made = (await askListeners(run, job)) ?? (signal.aborted ? undefined : await ownText(run, job));
   if (made?.ok !== true) return made ?? { ok: false, error: null, fromExtension: false };
   const said = await host.compactSummary(made.text, signal);
-  return said.trim() === "" ? made : { ...made, text: said };
+  return said.trim() === "" ? made : { ...made, text: said, of: "words" };
 }
 
 function fail(problem: string, text: Text, run: CompactionRun, job: CompactionJob): void {
@@ -134,6 +142,13 @@ function problemOf(text: Text, { plan, reason }: CompactionRun, { signal }: Comp
   return isUseless ? "would not make the conversation shorter" : null;
 }
 
+function recordOf({ plan, wish }: CompactionRun, { text, of }: Extract<Text, { ok: true }>): CompactionRecord {
+  const { compression_ratio: share, preserve_recent: recent } = parametersOf(wish);
+  const lines_before = transcriptLines(plan.older.map(({ message }) => message)).length;
+  const { kept: lines_kept, gaps } = of === "lines" ? countLines(text) : { kept: 0, gaps: 1 };
+  return { of, lines_before, lines_kept, gaps, share, recent, focus: wish.focus };
+}
+
 /** `free` is called once the conversation stands, before anybody hears of it: they may ask for the next one. */
 export async function runCompaction(
   run: CompactionRun,
@@ -141,7 +156,7 @@ export async function runCompaction(
   free: () => void,
 ): Promise<CompactionResult> {
   const { host, conversation, emit, announcer } = job;
-  const { plan, wish, reason } = run;
+  const { wish, reason } = run;
   host.event("compact_start", {});
   emit({ type: "compacting" });
   const text = await textFor(run, job);
@@ -151,18 +166,19 @@ export async function runCompaction(
     fail(problem ?? "failed", text, run, job);
     return text.ok && !job.signal.aborted ? "useless" : "stopped";
   }
-  const tokensBefore = conversation.contextTokens();
-  const firstKeptEntryId = plan.kept[0]?.id ?? null;
   const summary = text.text;
+  const tokensBefore = conversation.contextTokens();
   if (text.usage !== null)
     conversation.add({ type: "usage", kind: "compaction", model: job.model.spec, usage: text.usage });
-  const entry = conversation.append({
+  const message: CompactionMessage = {
     role: "compaction",
     summary,
-    first_kept: firstKeptEntryId,
+    first_kept: run.plan.kept[0]?.id ?? null,
     tokens_before: tokensBefore,
+    made: recordOf(run, text),
     ...(text.fromExtension ? { by_extension: true } : {}),
-  });
+  };
+  const entry = conversation.append(message);
   const tokensAfter = conversation.contextTokens();
   free();
   host.event("compact_end", { summary });
@@ -170,7 +186,7 @@ export async function runCompaction(
   announcer.tell("session_compact", () => ({
     reason,
     parameters: parametersOf(wish),
-    result: { text: summary, firstKeptEntryId, tokensBefore, tokensAfter },
+    result: compactionDone(message, tokensAfter),
     compactionEntry: entryView(entry),
     fromExtension: text.fromExtension,
   }));

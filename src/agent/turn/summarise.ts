@@ -39,6 +39,8 @@ export type Summary =
   | {
       readonly ok: true;
       readonly text: string;
+      /** Lines of the messages, or new words. */
+      readonly of: "lines" | "words";
       /** What it cost; null when nothing was asked, or the provider did not say. */
       readonly usage: Usage | null;
     }
@@ -70,7 +72,7 @@ function outcomeOf(reply: Reply, maxChars: number): Summary {
   const text = textOf(reply);
   if (text === "") return { ok: false, error: "the model wrote no summary" };
   if (text.length > maxChars) return { ok: false, error: "the model's summary is longer than it may be" };
-  return { ok: true, text, usage: reply.usage };
+  return { ok: true, text, of: "words", usage: reply.usage };
 }
 
 /** Never rejects. */
@@ -84,7 +86,7 @@ export async function summarise(
   if (strategy === "lines" || isOffline(model.spec)) {
     const maxChars = charsOf(compactionLimits.summaryShare);
     const text = verbatimSummary(messages, maxChars, focus, share ?? compactionLimits.verbatimShare);
-    return { ok: true, text, usage: null };
+    return { ok: true, text, of: "lines", usage: null };
   }
   // What does not fit one request is thinned out line by line first.
   const transcript = verbatimSummary(messages, charsOf(compactionLimits.transcriptShare), focus);

@@ -70,6 +70,13 @@ export function transcriptLines(messages: readonly Message[]): readonly string[]
 
 const GAP = /^\(filtered (\d+) lines\)$/;
 
+/** Of a text made of a conversation's lines: how many there are, and in how many places some are missing. */
+export function countLines(text: string): { readonly kept: number; readonly gaps: number } {
+  const lines = text.split("\n");
+  const gaps = lines.filter((line) => GAP.test(line)).length;
+  return { kept: lines.length - gaps, gaps };
+}
+
 function gap(lines: number): string {
   return `(filtered ${lines} lines)`;
 }

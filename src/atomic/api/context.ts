@@ -2,6 +2,7 @@
 import type { AgentMessage, MessageContent } from "./messages.js";
 import type { Model, ModelRegistry, ThinkingLevel } from "./models.js";
 import type { ReadonlySessionManager, SetupSessionManager } from "./session.js";
+import type { CompactionParameters } from "./session-events.js";
 import type { SystemPromptOptions } from "./system-prompt.js";
 import type { AgentToolUpdateCallback, NestedToolResult, ToolInfo } from "./tools.js";
 import type { ExtensionUIContext } from "./ui.js";
@@ -17,11 +18,28 @@ export interface ContextUsage {
   percent: number | null;
 }
 
+/** What a compaction came to. */
 export interface CompactionResult {
   text: string;
+  /** The same. */
+  summary: string;
   firstKeptEntryId: string | null;
   tokensBefore: number;
   tokensAfter: number;
+  boundary: { firstKeptEntryId: string | null };
+  stats: {
+    linesBefore: number;
+    linesKept: number;
+    linesDeleted: number;
+    /** Places where lines were left out. */
+    rangeCount: number;
+    tokensBefore: number;
+    tokensAfter: number;
+    percentReduction: number;
+  };
+  parameters: CompactionParameters;
+  /** The text: lines of the region, an extension's, or written anew by a model. */
+  rung: "planned" | "extension" | "fresh";
 }
 
 export interface CompactOptions {

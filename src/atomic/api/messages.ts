@@ -74,12 +74,13 @@ export interface ToolResultMessage<Details = unknown> {
   timestamp: number;
 }
 
-/** The prompt, or what changes of it: what is absent stays as it was. */
+/** The prompt, or what changes of it: what is absent stays as it was. With the message its sections and tools go. */
 export interface SystemMessage {
   role: "system";
   content: string;
   /** Tag → text; null takes the section away. */
   sections?: Record<string, string | null>;
+  /** What the model is told of from here on. */
   toolsAdded?: { name: string; description?: string; parameters?: Record<string, unknown> }[];
   toolsRemoved?: string[];
   timestamp: number;

@@ -1,4 +1,5 @@
 /** Events of a session: start, trust, resources, recovery, replacement, compaction, the tree, the end. Pure types. */
+import type { CompactionResult } from "./context.js";
 import type { MessageContent, Usage } from "./messages.js";
 import type { BranchSummaryEntry, CompactionEntry, SessionEntry } from "./session.js";
 
@@ -84,7 +85,7 @@ export interface SessionBeforeForkResult extends CancelResult {
 export interface CompactionParameters {
   compression_ratio: number;
   preserve_recent: number;
-  query?: string;
+  query?: string | undefined;
 }
 export type CompactionReason = "manual" | "threshold" | "overflow";
 
@@ -111,7 +112,7 @@ export interface SessionCompactEvent {
   type: "session_compact";
   reason: CompactionReason;
   parameters: CompactionParameters;
-  result: { text: string; firstKeptEntryId: string | null; tokensBefore: number; tokensAfter: number };
+  result: CompactionResult;
   compactionEntry: CompactionEntry;
   fromExtension: boolean;
 }

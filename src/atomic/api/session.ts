@@ -31,6 +31,7 @@ export interface CompactionEntry<Details = unknown> extends SessionEntryBase {
   /** The first entry before it that stays; null keeps none. */
   firstKeptEntryId: string | null;
   tokensBefore: number;
+  strategy?: "verbatim-lines" | "summary";
   details?: Details;
   fromHook?: boolean;
 }

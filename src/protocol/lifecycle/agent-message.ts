@@ -47,13 +47,11 @@ const AssistantBlockSchema = z.discriminatedUnion("type", [
 export type AssistantContent = Immutable<z.output<typeof AssistantBlockSchema>>;
 
 const count = z.number().catch(0);
+const kinds = { input: count, output: count, cacheRead: count, cacheWrite: count };
 const UsageSchema = open({
-  input: count,
-  output: count,
-  cacheRead: count,
-  cacheWrite: count,
+  ...kinds,
   totalTokens: count,
-  cost: maybe(open({ total: z.number() })).describe("US dollars; absent when the model's prices are not known."),
+  cost: maybe(open({ ...kinds, total: count })).describe("US dollars; 0 when the model's prices are not known."),
 });
 /** Tokens; the cost in US dollars. */
 export type AgentUsage = Immutable<z.output<typeof UsageSchema>>;
@@ -68,9 +66,10 @@ const UserMessageSchema = open({ role: z.literal("user"), content: UserContentSc
 const AssistantMessageSchema = open({
   role: z.literal("assistant"),
   content: z.preprocess((value) => value ?? [], z.array(AssistantBlockSchema)),
+  api: z.string().catch("").describe("How its provider is spoken to; blank when that is not known."),
   provider: z.string().catch(""),
   model: z.string().catch(""),
-  usage: maybe(UsageSchema).describe("Absent when the provider did not say."),
+  usage: maybe(UsageSchema).describe("All 0 when the provider did not say."),
   stopReason: StopReasonSchema.catch("stop"),
   errorMessage: maybe(z.string()),
   timestamp,
@@ -110,14 +109,18 @@ const CustomMessageSchema = open({
 const SystemMessageSchema = open({
   role: z.literal("system"),
   content: Text.describe("All of a prompt but its sections; blank where only those, or tools, change."),
-  sections: maybe(z.record(z.string(), z.string().nullable())).describe("Tag → text; null takes the section away."),
-  toolsAdded: maybe(z.array(open({ name: z.string() }))).describe("As the model is told of them."),
+  sections: maybe(z.record(z.string(), Text.nullable())).describe("Tag → text; null takes the section away."),
+  toolsAdded: maybe(
+    z.array(open({ name: z.string(), description: z.string().optional(), parameters: JsonObjectSchema.optional() })),
+  ).describe("What the model is told of from here on. With the message they go."),
   toolsRemoved: maybe(z.array(z.string())),
   timestamp,
 });
 const SummaryMessageSchema = open({
   role: z.enum(["compactionSummary", "branchSummary"]),
   summary: Text,
+  tokensBefore: maybe(count).describe("Of a compaction."),
+  fromId: maybe(z.string()).describe("Of a branch: the entry at which it was left."),
   timestamp,
 });
 

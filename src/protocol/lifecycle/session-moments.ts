@@ -54,11 +54,26 @@ const BeforeTreeResultSchema = z.object({
 });
 export type BeforeTreeAnswer = Immutable<z.output<typeof BeforeTreeResultSchema>>;
 
-const CompactionDoneSchema = open({
-  text: z.string(),
+export const CompactionDoneSchema = open({
+  text: z.string().describe("What stands for the region now."),
+  summary: z.string().describe("The same."),
   firstKeptEntryId,
   tokensBefore: z.number(),
   tokensAfter: z.number(),
+  boundary: z.object({ firstKeptEntryId }),
+  stats: z.object({
+    linesBefore: z.number(),
+    linesKept: z.number(),
+    linesDeleted: z.number(),
+    rangeCount: z.number().describe("Places where lines were left out."),
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+    percentReduction: z.number(),
+  }),
+  parameters: ParametersSchema,
+  rung: z
+    .enum(["planned", "extension", "fresh"])
+    .describe("The text: lines of the region, an extension's, or written anew by a model."),
 });
 export type CompactionDone = Immutable<z.output<typeof CompactionDoneSchema>>;
 

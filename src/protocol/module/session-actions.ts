@@ -1,6 +1,7 @@
 /** What `pi` and `ctx` may do to the session beyond the e protocol's `session.*` requests (Atomic API, delivery matrix). */
 import * as z from "zod";
 import { JsonObjectSchema, optional } from "../field.js";
+import { CompactionDoneSchema } from "../lifecycle/session-moments.js";
 import { moduleLimits } from "../limits.js";
 
 /** A text, or texts and images. */
@@ -52,12 +53,7 @@ export const CompactionParamsSchema = z.object({
   query: optional(z.string()),
   customInstructions: optional(z.string()),
 });
-export const CompactionResultSchema = z.object({
-  text: z.string(),
-  firstKeptEntryId: z.string().nullable(),
-  tokensBefore: z.number(),
-  tokensAfter: z.number(),
-});
+export const CompactionResultSchema = CompactionDoneSchema;
 
 /** What another session begins with, in order: what `setup` wrote to it. */
 export const SetupEntrySchema = z.union([

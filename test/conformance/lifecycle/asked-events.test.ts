@@ -161,6 +161,7 @@ const system = { role: "system", content: "You are.", timestamp: 1 };
 const assistant = {
   role: "assistant",
   content: [{ type: "text", text: "hi" }],
+  api: "a",
   provider: "p",
   model: "m",
   stopReason: "stop",

@@ -11,6 +11,8 @@ import { RecordingLifecycle } from "./recording-lifecycle.js";
 const said = (words: string): readonly ModelPart[] => [text(words), finish()];
 const messagesOf = (it: ReturnType<typeof recorded>) => it.entries().map(({ message }) => message);
 
+const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
 describe("input", () => {
   test("what is handled starts nothing; what is transformed runs as it was left", async () => {
     const { agent, lifecycle, host } = recorded();
@@ -184,7 +186,7 @@ describe("message_end", () => {
     const it = recorded();
     it.lifecycle.answers.message_end = ({ message }) => {
       if (message.role !== "assistant" || message.usage === undefined) return undefined;
-      return { message: { ...message, usage: { ...message.usage, cost: { total: 0.5 } } } };
+      return { message: { ...message, usage: { ...message.usage, cost: { ...free, total: 0.5 } } } };
     };
     await it.agent.prompt("hi");
     expect(messagesOf(it)[1]).toMatchObject({ cost_usd: 0.5 });
@@ -227,6 +229,45 @@ describe("context", () => {
     await agent.prompt("hi");
     expect(lifecycle.of("context_with_system")[0]?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
     expect(model.requests[0]).toMatchObject({ system: "only this", messages: [{ content: "hi" }] });
+  });
+
+  test("the system message declares the tools, which go with it and change with it", async () => {
+    const { model, findModel } = scripted(said("one"), said("two"), said("three"), said("four"));
+    const { agent, lifecycle } = recorded({ findModel, tools: ["ls", "read"] });
+    const namesOf = (at: number) => model.requests[at]?.tools.map(({ name }) => name).toSorted();
+    await agent.prompt("as it is");
+    const head = lifecycle.of("context_with_system")[0]?.messages[0];
+    expect(head).toMatchObject({ role: "system", toolsAdded: model.requests[0]?.tools });
+    lifecycle.answers.context_with_system = ({ messages }) => ({ messages: messages.slice(1) });
+    await agent.prompt("without the head");
+    expect(model.requests[1]).toMatchObject({ system: "", tools: [] });
+    lifecycle.answers.context_with_system = ({ messages }) => ({
+      messages: [
+        ...messages,
+        { role: "system", content: "", sections: { mood: "calm" }, toolsRemoved: ["ls"], timestamp: 0 },
+      ],
+    });
+    await agent.prompt("with a patch");
+    expect(model.requests[2]?.system).toMatch(/^You are e.*\n\n<mood>\ncalm\n<\/mood>$/s);
+    expect(namesOf(2)).toEqual(["read"]);
+    lifecycle.answers.context_with_system = ({ messages }) => ({
+      messages: [
+        ...messages,
+        {
+          role: "system",
+          content: "",
+          sections: { gone: null },
+          toolsAdded: [{ name: "ls", description: "Look." }, { name: "nobody's" }],
+          timestamp: 0,
+        },
+      ],
+    });
+    await agent.prompt("with another description");
+    expect(namesOf(3)).toEqual(["ls", "read"]);
+    expect(model.requests[3]?.tools.find(({ name }) => name === "ls")).toEqual({
+      ...model.requests[0]?.tools.find(({ name }) => name === "ls"),
+      description: "Look.",
+    });
   });
 });
 
