@@ -33,6 +33,7 @@ import type { Lifecycle } from "./lifecycle.js";
 import { LifecycleRunner } from "./lifecycle-runner.js";
 import { LineRenderer } from "./line-renderer.js";
 import { LoadedExtensions } from "./loaded-extensions.js";
+import { McpServers } from "./mcp-servers.js";
 import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, ToolOutcome } from "./moments.js";
 import { whyUnfit } from "./node-version.js";
 import { noticesTo } from "./notices.js";
@@ -67,6 +68,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   #stopping: Promise<void> | null = null;
   readonly #announcements: Announcements;
   readonly #kept: KeptStates;
+  readonly #mcp: McpServers;
   readonly #errors: ExtensionErrors;
   /** Whoever listens to the agent's moments. */
   readonly lifecycle: Lifecycle;
@@ -86,6 +88,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#options = options;
     this.#added = options.modules ?? [];
     this.#kept = new KeptStates(notices);
+    this.#mcp = new McpServers(notices);
     // With argv, flags are `startup`'s to pass.
     const flagArgv = options.argv === undefined ? (options.flagArgv ?? []) : null;
     this.#announcements = new Announcements(flagArgv, (to, flags) => this.state.setFor(to, { flags }));
@@ -269,6 +272,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
 
   /** Who is there, and what they offer, is known anew. */
   #registered(): void {
+    this.state.set({ mcpServers: this.#mcp.of(this.generations.current.enabled) });
     this.state.touched();
     this.#bus.refresh();
   }

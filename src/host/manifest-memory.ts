@@ -38,6 +38,7 @@ export function firstTurnNeeds(manifest: Manifest): string | null {
   if (manifest.lifecycle.length > 0) return `lifecycle: ${manifest.lifecycle.join(", ")}`;
   if (manifest.tools.length > 0) return "tools";
   if (manifest.providers.length > 0 || manifest.virtual_models.length > 0) return "providers";
+  if (manifest.mcp_servers.length > 0) return "MCP servers";
   if (manifest.flags.length > 0) return "flags";
   // It does nothing that we know of, so what it does is not known: a server it asks may have been down.
   return manifest.hooks.length === 0 ? "no hooks" : null;

@@ -33,6 +33,7 @@ export const hostRequests = {
       { path: "entry_renderers", max: manifestLimits.maxListed },
       { path: "providers", max: manifestLimits.maxListed },
       { path: "virtual_models", max: manifestLimits.maxListed },
+      { path: "mcp_servers", max: manifestLimits.maxListed },
     ],
   }),
   "hook.startup": hostRequest({

@@ -40,6 +40,11 @@ export const moduleLimits = {
   busChannels: 1_024,
   /** Images that one request may ask a model for. */
   imagesAtOnce: 16,
+  /** From the start of an MCP server to its first answer, and for each page of its tools. */
+  mcpReadyMs: 30_000,
+  /** One message of an MCP server, and how many tools it may have. */
+  mcpMessageBytes: 16 * 1024 * 1024,
+  mcpTools: 1_000,
   /** What an extension may keep for its life after a reload, all of it. */
   keptBytes: 4 * 1024 * 1024,
   /** Rows of tools whose state a module's renderers keep. */

@@ -2,13 +2,13 @@
  * One module between the wire and its factory: it answers the handshake with what the factory registered, and from then
  * on whatever the host asks. It knows of no thread: messages come in by `receive` and leave by `send`.
  */
-import type { StateParams } from "../../src/protocol/module/state.js";
+import type { StateParams, StateSlots } from "../../src/protocol/module/state.js";
 import { dispatchLifecycle } from "./dispatch/rules.js";
 import { assemble } from "./runtime/assemble.js";
 import type { ThreadBus } from "./runtime/bus.js";
 import type { Core } from "./runtime/core.js";
 import { failureOf } from "./runtime/failure.js";
-import type { Incoming } from "./runtime/incoming.js";
+import { Incoming } from "./runtime/incoming.js";
 import { loadFactory } from "./runtime/load-factory.js";
 import { type Fields, isFields } from "./runtime/record.js";
 
@@ -132,4 +132,15 @@ function takeState(core: Core, params: unknown): void {
   if (changed.tools !== undefined) core.registrations.toolsTold(new Set(changed.tools.map(({ name }) => name)));
   core.bus.begin();
   core.ui.stateChanged(changed);
+  if (changed.mcpServers !== undefined) followMcpServers(core, changed.mcpServers);
+}
+
+const mcpChange = "mcp_servers_change";
+
+/** The host has no such event: who brings which servers is told as state. */
+function followMcpServers(core: Core, inForce: StateSlots["mcpServers"]): void {
+  const { mcp } = core.registrations;
+  if (!mcp.follow(inForce) || core.handlers.of(mcpChange).length === 0) return;
+  const call = new Incoming(0, `lifecycle.${mcpChange}`, { servers: mcp.list() }, () => {});
+  void dispatchLifecycle(core, call);
 }

@@ -1,6 +1,7 @@
 /** Every event, what its handlers are given, and what they may return. Pure types. */
 import type { AgentBeforeSettleEvent, BoundaryResult, TurnEndEvent } from "./boundary.js";
 import type { ExtensionContext, ProjectTrustContext } from "./context.js";
+import type { McpServersChangeEvent } from "./mcp.js";
 import type * as run from "./run-events.js";
 import type * as session from "./session-events.js";
 import type * as tool from "./tool-events.js";
@@ -63,6 +64,8 @@ export interface EventMap {
   workflow_activity_changed: Row<workflow.WorkflowActivityChangedEvent>;
   workflow_stage_completed: Row<workflow.WorkflowStageCompletedEvent>;
   workflow_heartbeat: Row<workflow.WorkflowHeartbeatEvent>;
+  /** Beyond the events of Atomic: the MCP servers that extensions bring are others now. */
+  mcp_servers_change: Row<McpServersChangeEvent>;
 }
 
 export type EventName = keyof EventMap;

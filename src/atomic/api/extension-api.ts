@@ -4,6 +4,7 @@ import type { EventBus } from "./bus.js";
 import type { CommandInfo, CommandOptions, ExecOptions, ExecResult, FlagOptions, ShortcutOptions } from "./commands.js";
 import type { CustomMessageInput, SendMessageOptions, SendUserMessageOptions } from "./context.js";
 import type { EventName, ExtensionHandler } from "./event-map.js";
+import type { McpServerConfig, McpServerInfo } from "./mcp.js";
 import type { MessageContent } from "./messages.js";
 import type { Model, ThinkingLevel } from "./models.js";
 import type { ProviderConfig, VirtualModelConfig } from "./providers.js";
@@ -36,6 +37,14 @@ export interface ExtensionAPI {
   /** A model that chooses another one for each request. One of the same provider and id is replaced. */
   registerVirtualModel(model: VirtualModelConfig): void;
   unregisterVirtualModel(provider: string, id?: string): void;
+  /**
+   * Its tools become tools of this extension, `mcp__NAME__TOOL`, once it has answered. Throws for a name that is taken,
+   * `-` and `_` being the same.
+   */
+  registerMcpServer(name: string, config: McpServerConfig): void;
+  unregisterMcpServer(name: string): void;
+  /** Of all extensions. */
+  getMcpServers(): McpServerInfo[];
   registerWorkflowActivityPublisher(): WorkflowActivityPublisher;
   registerWorkflowRunControl(control: WorkflowRunControl): void;
   /** Resolves once the message is admitted; what goes wrong is reported, not thrown. */

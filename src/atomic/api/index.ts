@@ -5,6 +5,7 @@ export type * from "./commands.js";
 export type * from "./context.js";
 export type * from "./event-map.js";
 export type * from "./extension-api.js";
+export type * from "./mcp.js";
 export type * from "./messages.js";
 export type * from "./models.js";
 export type * from "./providers.js";

@@ -50,6 +50,12 @@ export const VirtualModelSchema = z.object({
 });
 export type VirtualModelDeclaration = z.output<typeof VirtualModelSchema>;
 
+/** An MCP server whose tools the extension brings. It talks to the server itself; others are told of it. */
+export const McpServerSchema = z.object({
+  name: z.string().min(1),
+  config: JsonObjectSchema.describe("`command`, `args`, `env`, `cwd`; or `url` and `headers`."),
+});
+
 /** Keys of a manifest beside those of the e protocol. */
 export const manifestExtras = {
   lifecycle: z.array(z.string()).default([]).describe("Lifecycle events listened to; unknown ones are ignored."),
@@ -59,6 +65,7 @@ export const manifestExtras = {
   markdown_transformer: optional(z.object({ handle: z.string(), message_types: optional(z.array(z.string())) })),
   providers: z.array(ProviderDeclarationSchema).catch([]).default([]),
   virtual_models: z.array(VirtualModelSchema).catch([]).default([]),
+  mcp_servers: z.array(McpServerSchema).catch([]).default([]),
 } as const;
 
 /** Anything an extension may be asked to do by a name of its own, because a function cannot cross. */

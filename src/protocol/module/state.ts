@@ -102,6 +102,9 @@ const StateSlotsSchema = z.object({
   toolsExpanded: z.boolean(),
   editorText: z.string(),
   size: z.object({ columns: z.number(), rows: z.number() }),
+  mcpServers: z
+    .array(z.object({ name: z.string(), config: JsonObjectSchema, extensionPath: z.string() }))
+    .describe("MCP servers of all extensions; of two with one name the first."),
   /** Bus channels that extensions of other threads listen to. */
   busChannels: z.array(z.string()),
 });

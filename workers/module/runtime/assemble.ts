@@ -71,6 +71,7 @@ export function assemble({ order, send, bus: shared = threadBus }: ModuleParts):
     core.bus.end();
     ui.end();
     executions.end();
+    registrations.mcp.end();
     unlink();
     channel.close("The extension has ended");
   };

@@ -71,6 +71,15 @@ function registering(core: Core): Omit<Registering, keyof Reaching> {
       life.assertAlive();
       if (registrations.providers.remove(name)) registrations.changed();
     },
+    registerMcpServer: changes((name, config) => registrations.mcp.add(name, config)),
+    unregisterMcpServer: (name) => {
+      life.assertAlive();
+      if (registrations.mcp.remove(name)) registrations.changed();
+    },
+    getMcpServers: () => {
+      life.assertAlive();
+      return registrations.mcp.list();
+    },
     registerVirtualModel: changes((model) => registrations.virtualModels.add(core, model)),
     unregisterVirtualModel: (provider, id) => {
       life.assertAlive();

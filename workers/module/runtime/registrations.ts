@@ -6,6 +6,7 @@ import { reportTo } from "./core.js";
 import { Flags } from "./flags.js";
 import { Handlers } from "./handlers.js";
 import type { Handles } from "./handles.js";
+import { McpServers } from "./mcp-servers.js";
 import { Providers } from "./providers.js";
 import type { Replica } from "./replica.js";
 import { Shortcuts } from "./shortcuts.js";
@@ -19,6 +20,7 @@ export class Registrations {
   readonly flags: Flags;
   readonly providers: Providers;
   readonly virtualModels: VirtualModels;
+  readonly mcp: McpServers;
   readonly handlers = new Handlers(() => this.changed());
   readonly #name: string;
   readonly #channel: Channel;
@@ -29,7 +31,7 @@ export class Registrations {
   #manifest: "unsaid" | "told" | "due" = "unsaid";
 
   constructor(
-    { name, path }: { readonly name: string; readonly path: string },
+    { name, path, cwd }: { readonly name: string; readonly path: string; readonly cwd: string },
     channel: Channel,
     replica: Replica,
     handles: Handles,
@@ -48,6 +50,13 @@ export class Registrations {
       throw new Error("Nobody answered");
     });
     this.virtualModels = new VirtualModels(handles);
+    this.mcp = new McpServers({
+      ...{ path, cwd, replica, report: reportTo(channel) },
+      addTool: (definition) => this.addTool(definition),
+      removeTools: (names) => {
+        if (this.tools.remove(names)) this.changed();
+      },
+    });
     channel.beforeEach = () => this.#tell();
   }
 
@@ -102,6 +111,7 @@ export class Registrations {
       flags: this.flags.declarations(),
       providers: this.providers.declarations(),
       virtual_models: this.virtualModels.declarations(),
+      mcp_servers: this.mcp.declarations(),
       lifecycle: this.handlers.events(),
       events: [],
       accepts: ["state", "cancel", "tool.cancel"],

@@ -47,6 +47,11 @@ export class Tools {
     return declared;
   }
 
+  /** False: none of them was here. */
+  remove(names: readonly string[]): boolean {
+    return names.map((name) => this.#tools.delete(name)).some(Boolean);
+  }
+
   declarations(): readonly ToolDeclaration[] {
     return [...this.#tools.values()].map(({ declared }) => declared);
   }
