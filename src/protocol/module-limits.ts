@@ -13,6 +13,10 @@ export const moduleLimits = {
   errorChars: 64 * 1024,
   /** Levels of what a module gives to be kept or sent; a message around it has a few more. */
   valueDepth: 240,
+  /** The stack of a module's thread. What compiles its sources recurses on it. */
+  stackMb: 32,
+  /** Levels of its sources, about; more would be deeper than that stack. */
+  sourceDepth: 10_000,
   /** Requests of one module that wait for their answers. */
   openRequests: 512,
   /** A loop that does not turn for so long has its handler named. */

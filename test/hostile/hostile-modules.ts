@@ -33,6 +33,14 @@ export interface Running {
 
 const fixture = (name: string): string => new URL(`../fixtures/modules/hostile/${name}`, import.meta.url).pathname;
 
+/** Puts a file below a folder; its path. */
+export function place(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
 /** `modules`: names of fixtures, or file names with their text. */
 export async function open(
   modules: readonly string[] | Readonly<Record<string, string>>,
@@ -40,15 +48,10 @@ export async function open(
 ): Promise<Running> {
   const { settings, ...rest } = options;
   const [home, cwd] = [tempDir(), tempDir()];
-  const place = (name: string, text: string): string => {
-    mkdirSync(dirname(join(home, name)), { recursive: true });
-    writeFileSync(join(home, name), text);
-    return join(home, name);
-  };
   const paths = Array.isArray(modules)
     ? modules.map((name: string) => fixture(name))
-    : Object.entries(modules).map(([name, text]) => place(name, text));
-  place("settings.json", JSON.stringify({ modules: [...paths, place("fine.ts", fine)], ...settings }));
+    : Object.entries(modules).map(([name, text]) => place(home, name, text));
+  place(home, "settings.json", JSON.stringify({ modules: [...paths, place(home, "fine.ts", fine)], ...settings }));
   const screen = new Screen();
   let stderr = "";
   const session = await createSession({

@@ -37,7 +37,7 @@ export class Registrations {
     handles: Handles,
     renderers: () => Renderers,
   ) {
-    this.#name = name;
+    this.#name = name.slice(0, manifestLimits.maxNameChars);
     this.#channel = channel;
     this.#renderers = renderers;
     this.tools = new Tools(handles, path);

@@ -24,7 +24,7 @@ export function readSource(path: string, url: string): Readable | undefined {
   const lang = typed[ending];
   if (lang === undefined) return scripts.has(ending) ? readScript(path, url, ending) : undefined;
   filesRead.add(path);
-  const text = readFileSync(path, "utf8");
+  const text = textOf(path);
   const meant = formatOf(path, ending, text);
   const source = transformed(path, url, text, lang, meant);
   if (meant === "commonjs") return { format: meant, source };
@@ -38,10 +38,15 @@ function readScript(path: string, url: string, ending: string): Readable | undef
   if (path.includes("/node_modules/")) return undefined;
   filesRead.add(path);
   if (ending === ".cjs") return undefined;
-  const text = readFileSync(path, "utf8");
+  const text = textOf(path);
   if (!hasModuleSyntax(text)) return undefined;
   const usesScope = /\b(?:__dirname|__filename|require)\b/.test(text);
   return { format: "module", source: usesScope ? transformed(path, url, text, "js", "module") : text };
+}
+
+/** Without the mark that some editors begin a file with. */
+function textOf(path: string): string {
+  return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
 }
 
 function formatOf(path: string, ending: string, source: string): Format {
@@ -73,7 +78,7 @@ export function jsonSource(path: string): string {
 
 function parsed(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
+    return JSON.parse(textOf(path));
   } catch (error) {
     throw new SyntaxError(`${error instanceof Error ? error.message : "It is no JSON"} (${path})`);
   }

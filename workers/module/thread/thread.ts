@@ -5,6 +5,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { ModuleOrder } from "../../../src/wire/module-channel.js";
 import { linksFollow } from "../../packages/host/link.js";
+import { failureOf } from "../runtime/failure.js";
 import { watchFaults } from "./faults.js";
 import { hideThread, setDirectory, setEnvironment } from "./identity.js";
 import { installLoader } from "./loader.js";
@@ -21,7 +22,7 @@ export function openThread(): void {
   const tenants = new Set<Tenant>();
   /** Whoever is marked as running, whose file the stack names, or the first: what it runs is not marked. */
   const culprit = (thrown?: unknown): Tenant | undefined => {
-    const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+    const stack = failureOf(thrown).stack ?? "";
     return (
       runningTenant() ??
       [...tenants].find(({ path }) => stack.includes(path)) ??

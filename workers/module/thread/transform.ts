@@ -4,6 +4,7 @@ import { createRequire, setSourceMapsSupport } from "node:module";
 import type { HelperMode, transformSync } from "oxc-transform";
 import { installHelpers } from "./compiled-helpers.js";
 import { scopeNames, scopeUrl } from "./module-scope.js";
+import { nestsTooDeeply } from "./nesting.js";
 
 type Transform = typeof transformSync;
 export type Lang = "ts" | "tsx" | "js" | "jsx";
@@ -33,6 +34,7 @@ export function transformed(
   lang: Lang,
   format: "module" | "commonjs",
 ): string {
+  if (nestsTooDeeply(text)) throw new SyntaxError(`It nests too deeply to be compiled (${path})`);
   const scope = scopeUrl(url);
   const result = transform()(path, text, {
     lang,
@@ -54,6 +56,7 @@ export function transformed(
 /** What is wrong with a file in plain JavaScript; undefined when nothing is. */
 export function syntaxErrorIn(path: string): SyntaxError | undefined {
   const text = readFileSync(path, "utf8");
+  if (nestsTooDeeply(text)) return undefined;
   const [error] = transform()(path, text, { lang: "js", sourceType: "unambiguous", target: "esnext" }).errors;
   return error === undefined ? undefined : syntaxError(path, error);
 }
