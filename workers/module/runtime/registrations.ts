@@ -1,4 +1,5 @@
 /** Everything a module registered, and the manifest it comes to. What changes while it runs is told at once. */
+import { manifestLimits } from "../../../src/protocol/limits.js";
 import type { Renderers } from "../ui/ui-port.js";
 import type { Channel } from "./channel.js";
 import { Commands } from "./commands.js";
