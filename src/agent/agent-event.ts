@@ -39,6 +39,8 @@ export type AgentEvent =
       readonly summary: string;
       readonly content: string;
     }
+  /** The run ends with a call whose result is its answer; `data` is JSON. */
+  | { readonly type: "structured_output"; readonly name: string; readonly data: unknown }
   | { readonly type: "compacting" }
   | { readonly type: "compacted"; readonly summary: string; readonly context_tokens: number }
   | ({ readonly type: "usage" } & Usage)

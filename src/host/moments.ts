@@ -77,6 +77,8 @@ export interface ExtensionTool {
    * Default: both may.
    */
   readonly exposure?: "model-only" | "hidden" | "codemode";
+  /** A run that ends with it has its structured result for an answer. Default: it has none. */
+  readonly structuredOutput?: boolean;
   /** What else extensions may read of it. Default: nothing. */
   readonly facts?: JsonObject;
   /** A longer text goes to a file, and the model reads how it begins. Default: every text is read as it is. */

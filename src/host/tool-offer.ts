@@ -28,6 +28,7 @@ export function offerOf(tool: Declared): Offer {
     ...(tool.shell === "default" ? {} : { shell: tool.shell }),
     ...(mostChars > 0 ? { maxResultChars: mostChars } : {}),
     ...(tool.exposure === "direct" ? {} : { exposure: tool.exposure }),
+    ...(tool.structured_output ? { structuredOutput: true } : {}),
     ...(tool.facts === undefined ? {} : { facts: tool.facts }),
     ...(tool.default_active ? {} : { defaultActive: false }),
   };

@@ -14,8 +14,8 @@ export function hasUnseen(text: string): boolean {
   return unseen.test(text);
 }
 
-/** Parsed, it is the same value. Such characters stand in strings alone, where an escape is allowed. */
-export function visibleJson(value: object | string): string {
+/** `value` is JSON. Parsed, it is the same value. Such characters stand in strings alone, where an escape is allowed. */
+export function visibleJson(value: unknown): string {
   const text = JSON.stringify(value);
   return hasUnseen(text) ? text.replace(everyUnseen, escaped) : text;
 }

@@ -24,6 +24,9 @@ export class RunRecord {
       case "text":
         this.#replies.push((this.#replies.pop() ?? "") + event.delta);
         return;
+      case "structured_output":
+        this.#replies.push(JSON.stringify(event.data));
+        return;
       case "tool_end":
         this.#calls++;
         if (event.outcome !== "completed") this.#failures++;

@@ -65,7 +65,31 @@ class Results {
   }
 }
 
+/** The run ends with this batch: the answer that one of its tools gave as data, if any. */
+function tellAnswer({ entries, terminates }: BatchResult, turn: TurnContext): void {
+  if (!terminates) return;
+  const answer = entries.findLast((entry) => {
+    if (entry.type !== "message" || entry.message.role !== "tool" || entry.message.structured === undefined)
+      return false;
+    const found = turn.catalog.find(entry.message.name);
+    return found?.kind === "extension" && found.tool.structuredOutput === true;
+  });
+  if (answer?.type !== "message" || answer.message.role !== "tool") return;
+  const { name, structured } = answer.message;
+  turn.emit({ type: "structured_output", name, data: structured });
+}
+
 export async function runToolBatch(
+  content: readonly AssistantBlock[],
+  finish: FinishReason,
+  turn: TurnContext,
+): Promise<BatchResult> {
+  const result = await runCalls(content, finish, turn);
+  tellAnswer(result, turn);
+  return result;
+}
+
+async function runCalls(
   content: readonly AssistantBlock[],
   finish: FinishReason,
   turn: TurnContext,

@@ -79,6 +79,8 @@ export interface ToolDefinition<
   constrainedSampling?: unknown;
   /** Characters beyond which a text result goes to a file; `Infinity`: never. */
   maxResultSizeChars?: number;
+  /** Its structured result is the answer of a run that ends with it: what `e -p` prints. */
+  structuredOutput?: boolean;
   /** `self`: its rows come without a frame. */
   renderShell?: "default" | "self";
 }

@@ -5,6 +5,7 @@
 import type { AgentEvent, RunResult } from "../../agent/agent-event.js";
 import type { Notice } from "../../host/front-end.js";
 import { Sanitizer } from "../../text/sanitize.js";
+import { visibleJson } from "../../text/visible-json.js";
 import { attributed, noticeText, type Sink, StderrLines } from "./lines.js";
 import type { Printer } from "./printer.js";
 
@@ -26,6 +27,10 @@ export class TextPrinter implements Printer {
 
   event(event: AgentEvent): void {
     if (event.type === "text") return this.#text(this.#sanitizer.push(event.delta));
+    if (event.type === "structured_output") {
+      this.#endLine();
+      return this.#text(visibleJson(event.data));
+    }
     if (event.type === "turn_start" || event.type === "tool_batch" || event.type === "turn_end") {
       this.#text(this.#sanitizer.flush());
       this.#isNewMessage = true;

@@ -22,6 +22,10 @@ export const toolExtras = {
     .catch("direct")
     .default("direct")
     .describe("Who may call it: `model-only` the model alone, `hidden` and `codemode` other tools alone."),
+  structured_output: z
+    .boolean()
+    .default(false)
+    .describe("Its structured result is the answer of a run that ends with it: what `e -p` prints."),
   facts: optional(JsonObjectSchema).describe("What else other extensions may read of it: annotations, namespace …"),
 } as const;
 

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importsHost, put, withDependency } from "./imports-host.js";
+import { eHome, jsonLines } from "../../helpers/run-e.js";
+import { imports, importsHost, put, withDependency } from "./imports-host.js";
 
 test("a tool that is defined apart is checked, and answers", async () => {
   const { agent, resultOf } = await importsHost("greets");
@@ -50,6 +51,18 @@ test("tools that come while it runs are there at once, listed and guided in the 
   expect(requests[0]?.tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["echo_start", "shout"]));
   expect(requests[0]?.system).toContain("shout repeats what it is told");
   expect(requests[0]?.system).toContain("Use echo_start rarely.");
+});
+
+test("a run that ends with data prints it, and has it for its answer", async () => {
+  const home = eHome();
+  const asked = ["-e", join(imports, "answers-with-data.ts"), "-p"];
+  const prompt = '@tool structured_output {"verdict":"\\u001b[31myes","reasons":["a"]}';
+  const printed = await home.run([...asked, prompt]);
+  expect(printed).toMatchObject({ status: 0, stdout: '{"verdict":"\\u001b[31myes","reasons":["a"]}\n' });
+  const lines = jsonLines(await home.run([...asked, "--json", prompt]));
+  const data = { verdict: "\u001b[31myes", reasons: ["a"] };
+  expect(lines).toContainEqual({ type: "structured_output", name: "structured_output", data });
+  expect(JSON.parse(String(lines.at(-1)?.final_output))).toEqual(data);
 });
 
 test("the final answer as data ends the run", async () => {

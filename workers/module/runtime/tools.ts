@@ -86,6 +86,7 @@ export class Tools {
       // A deferred one is there for whoever switches it on.
       default_active: fields.defaultActive !== false && exposure !== "deferred",
       exposure: typeof exposure === "string" ? exposure : "direct",
+      structured_output: fields.structuredOutput === true,
       facts: factsOf(name, fields),
       validate: true,
       prepare: isFunction(prepareArguments)
