@@ -86,6 +86,11 @@ export interface ModelRegistry {
   complete(model: Model, context: ModelContext, options?: ModelRequestOptions): Promise<AssistantMessage>;
   stream(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
   streamSimple(model: Model, context: ModelContext, options?: ModelRequestOptions): ModelStream;
+  /** As older modules ask for keys. */
+  readonly authStorage: {
+    hasAuth(provider: string): boolean;
+    getApiKey(provider: string): Promise<string | undefined>;
+  };
   /** The first model of a type, of all or of one provider; `chat`: one that answers. */
   findOfType(type: string, provider?: string, id?: string): Model | undefined;
   /** Has a model that answers choose a label. Rejects when it chooses none of them. */

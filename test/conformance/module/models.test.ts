@@ -97,9 +97,10 @@ async function said(expression: string, env: Record<string, string> = {}): Promi
 test("a model is found by what it gives", async () => {
   const found = await said(`[
     registry.findOfType("image")?.id, registry.findOfType("chat", "pictures")?.id,
+    registry.authStorage.hasAuth("pictures"), await registry.authStorage.getApiKey("pictures"),
     registry.findOfType("image", "offline")?.id, registry.findOfType("video")?.id,
   ].map(String)`);
-  expect(found).toBe("ask: paints,talks,undefined,undefined\n");
+  expect(found).toBe("ask: paints,talks,true,k-123456,undefined,undefined\n");
 });
 
 test("a model chooses a label, and one that chooses none is told", async () => {

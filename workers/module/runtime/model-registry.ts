@@ -57,6 +57,10 @@ export function modelRegistry({ channel, replica }: Core, life: Life): ModelRegi
     complete,
     stream,
     streamSimple: stream,
+    authStorage: {
+      hasAuth: (provider) => states().some((one) => one.provider === provider && one.usable),
+      getApiKey: (provider) => keyOf(provider),
+    },
     findOfType: (type, provider, id) => {
       const state = ofType(states(), type, provider, id);
       return state === undefined ? undefined : modelOf(state);
