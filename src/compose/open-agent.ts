@@ -8,7 +8,7 @@ import { createAgent } from "../agent/create-agent.js";
 import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalog.js";
 import type { SessionSource } from "../agent/session/open-session.js";
 import { realClock } from "../host/clock.js";
-import type { Notice, ShowBlock } from "../host/front-end.js";
+import { NO_UI, type Notice, type ShowBlock } from "../host/front-end.js";
 import type { Host } from "../host/host.js";
 import { extensionModels } from "./extension-models.js";
 import type { Home } from "./home.js";
@@ -117,6 +117,6 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     return extended.refresh(signal);
   };
   host.bindAgent({ ...agent.handlers, ...modelHandlers({ catalog, refresh }) });
-  if (start.control === "refused") host.refuseSession("no ui");
+  if (start.control === "refused") host.refuseSession(NO_UI);
   return agent;
 }

@@ -1,15 +1,11 @@
 /** Requests whose surface is `agent` → the handlers of whoever runs the session. */
 import { messageOf } from "../protocol/caught.js";
-import { type ExtensionParams, type ExtensionRequestMethod, extensionRequests } from "../protocol/methods.js";
 import { Payload } from "../wire/frame.js";
 import type { AgentHandler, AgentHandlers, AgentMethod, Caller } from "./agent-control.js";
+import { Binding } from "./binding.js";
+import type { Broker, ExtensionRequest } from "./broker.js";
 import { callBack } from "./callbacks.js";
 import type { Extension } from "./extension.js";
-import type { Reply } from "./open-requests.js";
-
-export function isAgentMethod(method: ExtensionRequestMethod): method is AgentMethod {
-  return extensionRequests[method].surface === "agent";
-}
 
 /** What they ask for may replace those who ask: they live until they are answered. */
 const leaving: ReadonlySet<AgentMethod> = new Set(["session.new", "session.fork", "session.switch"]);
@@ -21,30 +17,34 @@ async function asked(owner: Extension, handle: string): Promise<unknown> {
   return answer.value;
 }
 
-export class AgentBroker {
-  #bound = Promise.withResolvers<void>();
-  #handlers: AgentHandlers = {};
+/** Whether it speaks the dialect that these requests are part of. */
+function hasDialect({ found, manifest }: Extension): boolean {
+  return found.kind === "module" || (manifest?.lifecycle.length ?? 0) > 0;
+}
+
+export class AgentBroker implements Broker<"agent"> {
+  readonly #handlers = new Binding<AgentHandlers>();
+
+  /** The e protocol leaves the session, its tools and models to the person (seed "Session requests"). */
+  refusal(owner: Extension, method: AgentMethod): string | null {
+    if (hasDialect(owner)) return null;
+    return `${method} is for extensions that listen to lifecycle events: list one in the manifest's "lifecycle"`;
+  }
 
   /** Requests that came before are answered now, in order; later ones reach the handlers bound last. */
   bind(handlers: AgentHandlers): void {
-    this.#handlers = handlers;
-    this.#bound.resolve();
+    this.#handlers.bind(handlers);
   }
 
   /** Another agent is to come: what is asked from now on waits for it. */
   release(): void {
-    this.#bound = Promise.withResolvers<void>();
+    this.#handlers.release();
   }
 
-  async handle<M extends AgentMethod>(
-    owner: Extension,
-    method: M,
-    params: ExtensionParams<M>,
-    reply: Reply,
-  ): Promise<void> {
-    await this.#bound.promise;
+  async take<M extends AgentMethod>({ owner, method, params, reply }: ExtensionRequest<M>): Promise<void> {
+    const handlers = await this.#handlers.get();
     if (reply.signal.aborted) return reply.fail("withdrawn");
-    const handler = this.#handlers[method] as AgentHandler<M> | undefined;
+    const handler = handlers[method] as AgentHandler<M> | undefined;
     if (handler === undefined) return reply.fail(`${method} cannot be done here`);
     if (leaving.has(method)) reply.outlive();
     const after: (() => void)[] = [];

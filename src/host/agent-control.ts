@@ -2,17 +2,10 @@
  * What extensions may ask of whoever runs the session, beyond the e protocol's `session.*`: one handler for each row
  * whose surface is `agent`. Agent and front end give those that they can do; the rest is refused.
  */
-import type {
-  ExtensionParams,
-  ExtensionRequestMethod,
-  ExtensionResult,
-  extensionRequests,
-} from "../protocol/methods.js";
+import type { ExtensionParams, ExtensionResult, MethodOn } from "../protocol/methods.js";
 
 /** Methods that an agent or a front end answers. */
-export type AgentMethod = {
-  [M in ExtensionRequestMethod]: (typeof extensionRequests)[M]["surface"] extends "agent" ? M : never;
-}[ExtensionRequestMethod];
+export type AgentMethod = MethodOn<"agent">;
 
 /** Who asks. */
 export interface Caller {

@@ -7,7 +7,7 @@ import type { ExtensionNotificationParams } from "../protocol/methods.js";
 import { valueDepthExceeds } from "../wire/depth.js";
 import { Payload } from "../wire/frame.js";
 import { jsonBytes } from "../wire/json-size.js";
-import type { NotificationHandlers } from "./dispatcher.js";
+import type { Heard } from "./broker.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionErrors } from "./extension-errors.js";
 import type { StateBoard } from "./state-board.js";
@@ -38,7 +38,7 @@ export class Bus {
     this.#errors = errors;
   }
 
-  readonly heard: NotificationHandlers = {
+  readonly heard: Heard<"bus.emit" | "bus.channels"> = {
     "bus.emit": (owner, event) => {
       const problem = this.#emit(owner, event);
       if (problem !== null) this.#errors().report(owner, `events:${event.channel}`, problem);

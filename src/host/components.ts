@@ -9,12 +9,18 @@ import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
-import type { ComponentEvents, ComponentPicture, ComponentView, FrontEnd, MountedComponent } from "./front-end.js";
+import {
+  type ComponentEvents,
+  type ComponentPicture,
+  type ComponentView,
+  type FrontEnd,
+  type MountedComponent,
+  NO_UI,
+} from "./front-end.js";
 import type { Reply } from "./open-requests.js";
 import { overlayPlace } from "./overlay-place.js";
 import type { PromptSpans } from "./prompt-spans.js";
 
-const NO_UI = "no ui";
 const TOO_MANY = `an extension may show ${moduleLimits.componentsPerExtension} components at most; close one first`;
 
 type ClosedBy = "extension" | "person" | "host";

@@ -1,8 +1,6 @@
-/** What extensions send → who handles it, after validation. Unknown requests get an error, unknown notifications nothing. */
+/** What extensions send → who takes it, after validation. Unknown requests get an error, unknown notifications nothing. */
+import { messageOf } from "../protocol/caught.js";
 import {
-  type ExtensionNotificationMethod,
-  type ExtensionNotificationParams,
-  type ExtensionParams,
   type ExtensionRequestMethod,
   extensionNotifications,
   extensionRequests,
@@ -10,31 +8,16 @@ import {
   isExtensionRequest,
 } from "../protocol/methods.js";
 import { validate } from "../protocol/validate.js";
+import type { Brokers, ExtensionRequest, Heard } from "./broker.js";
 import type { Extension } from "./extension.js";
 import { quote } from "./notices.js";
 import type { Reply } from "./open-requests.js";
 
-/** Takes requests of some surfaces. */
-export interface Broker {
-  /** Answers before the params are looked at; null: go on. */
-  refusal(method: ExtensionRequestMethod, owner: Extension): string | null;
-  handle(
-    owner: Extension,
-    method: ExtensionRequestMethod,
-    params: ExtensionParams<ExtensionRequestMethod>,
-    cut: Readonly<Record<string, number>>,
-    reply: Reply,
-  ): void;
+/** What is taken as one of all methods: row, broker and params come from the same method. */
+interface Taker {
+  refusal?(owner: Extension, method: ExtensionRequestMethod): string | null;
+  take(asked: ExtensionRequest<ExtensionRequestMethod>): void | Promise<void>;
 }
-
-type Surface = (typeof extensionRequests)[ExtensionRequestMethod]["surface"];
-/** Who takes the requests of each surface. */
-export type Brokers = { readonly [S in Surface]: Broker };
-
-/** Who hears what extensions only tell. What is not listed is ignored. */
-export type NotificationHandlers = {
-  readonly [M in ExtensionNotificationMethod]?: (owner: Extension, params: ExtensionNotificationParams<M>) => void;
-};
 
 /** Methods whose params may be null; for all others a missing or null params is an empty object. */
 function paramsFor(method: ExtensionRequestMethod, params: unknown): unknown {
@@ -42,20 +25,20 @@ function paramsFor(method: ExtensionRequestMethod, params: unknown): unknown {
   return extensionRequests[method].params.safeParse(null).success ? null : {};
 }
 
-/** The e protocol leaves the session, its tools and models to the person (seed "Session requests"). */
-const notOffered = (method: string): string =>
-  `${method} is for extensions that listen to lifecycle events: list one in the manifest's "lifecycle"`;
-
-/** Whether the extension speaks the dialect that such requests are part of. */
-function hasDialect({ found, manifest }: Extension, surface: Surface): boolean {
-  return surface !== "agent" || found.kind === "module" || (manifest?.lifecycle.length ?? 0) > 0;
+/** Its error is the answer, unless there is one already. */
+async function settled(work: Promise<void>, reply: Reply): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    reply.fail(messageOf(error));
+  }
 }
 
 export class Dispatcher {
   readonly #brokers: Brokers;
-  readonly #heard: NotificationHandlers;
+  readonly #heard: Heard;
 
-  constructor(brokers: Brokers, heard: NotificationHandlers) {
+  constructor(brokers: Brokers, heard: Heard) {
     this.#brokers = brokers;
     this.#heard = heard;
   }
@@ -63,20 +46,25 @@ export class Dispatcher {
   request(owner: Extension, method: string, params: unknown, reply: Reply): void {
     if (!isExtensionRequest(method)) return reply.fail(`unknown method ${quote(method)}`);
     const row = extensionRequests[method];
-    const broker = this.#brokers[row.surface];
-    const refusal = hasDialect(owner, row.surface) ? broker.refusal(method, owner) : notOffered(method);
+    const broker = this.#brokers[row.surface] as Taker;
+    const refusal = broker.refusal?.(owner, method) ?? null;
     if (refusal !== null) return reply.fail(refusal);
     const checked = validate(row.params, paramsFor(method, params), "arrays" in row ? row.arrays : undefined);
     if (!checked.ok) return reply.fail(`${method}: bad params (${checked.issue})`);
-    broker.handle(owner, method, checked.value, checked.cut, reply);
+    const { value, cut } = checked;
+    try {
+      const taken = broker.take({ owner, method, params: value, cut, reply });
+      if (taken instanceof Promise) void settled(taken, reply);
+    } catch (error) {
+      reply.fail(messageOf(error));
+    }
   }
 
   notification(owner: Extension, method: string, params: unknown): void {
     if (!isExtensionNotification(method)) return;
-    const handler = this.#heard[method];
-    if (handler === undefined) return;
     const checked = validate(extensionNotifications[method].params, params ?? {});
     // Method, params and handler come from the same key.
-    if (checked.ok) (handler as (owner: Extension, params: unknown) => void)(owner, checked.value);
+    const hear = this.#heard[method] as (owner: Extension, params: unknown) => void;
+    if (checked.ok) hear(owner, checked.value);
   }
 }

@@ -7,6 +7,11 @@ import type { Format, Tone } from "../protocol/field.js";
 import type { ComponentMouse } from "../protocol/module/components.js";
 import type { Span } from "../text/spans.js";
 
+/** What every front end without the means answers (seed "Capabilities and `ui`"). */
+export const NO_UI = "no ui";
+/** Why nothing may be put into the composer: the draft would become the answer. */
+export const ANSWERING = "the composer is answering a question";
+
 /** A line for the person. `text` is sanitised and clipped. */
 export interface Notice {
   /** Name of the extension it is about or from; null for the host itself. */

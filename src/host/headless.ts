@@ -1,5 +1,5 @@
 /** The front end of nobody: takes notices, refuses everything else (seed "Capabilities and `ui`", `e -p`). */
-import type { FrontEnd, FrontEndMode, Notice } from "./front-end.js";
+import { type FrontEnd, type FrontEndMode, NO_UI, type Notice } from "./front-end.js";
 
 const nothing = (): void => {};
 
@@ -16,6 +16,6 @@ export function headless(notice: (notice: Notice) => void, mode: FrontEndMode = 
     widgets: nothing,
     panel: nothing,
     pane: nothing,
-    compose: () => "no ui",
+    compose: () => NO_UI,
   };
 }

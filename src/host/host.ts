@@ -103,11 +103,11 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
     const heard = heardOf({
       ...{ notices, tools: this.#tools, errors: this.#errors },
+      ...{ bus: this.#bus, kept: this.#kept, workflows: this.#workflows, ui: this.#ui },
       redeclare: (owner, manifest) => {
         this.generations.current.redeclare(owner, manifest);
         this.#announcements.redeclared(this.generations.current.registry);
       },
-      others: [this.#bus.heard, this.#kept.heard, this.#workflows.heard, this.#ui.heard],
     });
     const dispatcher = new Dispatcher(brokers, heard);
     this.#context = {

@@ -5,7 +5,7 @@
 import type { JsonObject } from "../protocol/json-object.js";
 import { moduleLimits } from "../protocol/limits.js";
 import { approximateBytes } from "../wire/value-size.js";
-import type { NotificationHandlers } from "./dispatcher.js";
+import type { Heard } from "./broker.js";
 import { type Notices, quote } from "./notices.js";
 
 export class KeptStates {
@@ -17,7 +17,7 @@ export class KeptStates {
     this.#notices = notices;
   }
 
-  readonly heard: NotificationHandlers = {
+  readonly heard: Heard<"state.keep"> = {
     "state.keep": ({ name, found: { path } }, { key, value }) => {
       const all = new Map(this.#values.get(path)).set(key, value);
       if (approximateBytes(all, moduleLimits.keptBytes) <= moduleLimits.keptBytes) this.#values.set(path, all);

@@ -16,15 +16,15 @@ import {
   type ToldName,
 } from "../protocol/lifecycle/lifecycle-table.js";
 import { toolLimits } from "../protocol/limits.js";
-import { type ExtensionParams, hostRequests } from "../protocol/methods.js";
+import { hostRequests } from "../protocol/methods.js";
 import type { HostRequestRow } from "../protocol/row.js";
 import { clipBytes } from "../text/clip.js";
 import { Payload } from "../wire/frame.js";
+import type { ExtensionRequest } from "./broker.js";
 import type { Extension } from "./extension.js";
 import type { ExtensionErrors } from "./extension-errors.js";
 import type { Lifecycle } from "./lifecycle.js";
 import { given, joined, type Opinion, type Particular, particulars, rules, without } from "./lifecycle-folds.js";
-import type { Reply } from "./open-requests.js";
 import { type Failure, failureText, type Outcome } from "./outcome.js";
 import type { Registry } from "./registry.js";
 
@@ -136,7 +136,7 @@ export class LifecycleRunner implements Lifecycle {
   }
 
   /** `lifecycle.preview`: between the handlers of one extension. */
-  preview(owner: Extension, { event, entries }: ExtensionParams<"lifecycle.preview">, reply: Reply): void {
+  preview({ owner, params: { event, entries }, reply }: ExtensionRequest<"lifecycle.preview">): void {
     const at = this.#boundaries.get(owner);
     if (at?.name !== event) return reply.fail(`lifecycle.preview can only be asked for while ${event} is handled`);
     const answer = at.preview(entries);

@@ -1,11 +1,11 @@
 /** `ui.select`, `confirm`, `input`, `editor`: what is asked, made fit to be shown, and what is answered. Pure. */
 import { uiLimits } from "../protocol/limits.js";
-import type { ExtensionParams, ExtensionResult } from "../protocol/methods.js";
+import type { ExtensionParams, ExtensionResult, MethodOn } from "../protocol/methods.js";
 import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import type { Answer, Question, QuestionOption } from "./front-end.js";
 
-export type AskMethod = "ui.select" | "ui.confirm" | "ui.input" | "ui.editor";
+export type AskMethod = MethodOn<"ask">;
 
 /** What to ask, and how the answer reads on the wire. A string is the reason for refusing. */
 export type Asked =

@@ -1,20 +1,15 @@
 /** `session.*` requests → the session, in the session's own words (seed "Session requests", e protocol §9). */
-import { messageOf } from "../protocol/caught.js";
 import { uiLimits } from "../protocol/limits.js";
-import { type ExtensionParams, type ExtensionRequestMethod, extensionRequests } from "../protocol/methods.js";
+import type { ExtensionParams, MethodOn } from "../protocol/methods.js";
 import { clipChars } from "../text/clip.js";
 import { sanitizeLabel } from "../text/sanitize.js";
-import type { Reply } from "./open-requests.js";
+import { Binding } from "./binding.js";
+import type { Broker, ExtensionRequest } from "./broker.js";
+import type { Extension } from "./extension.js";
 import type { SessionAnswer, SessionControl } from "./session-control.js";
 
 /** The session's own requests of the e protocol. */
-export type SessionMethod = {
-  [M in ExtensionRequestMethod]: (typeof extensionRequests)[M]["surface"] extends "session" ? M : never;
-}[ExtensionRequestMethod];
-
-export function isSessionMethod(method: ExtensionRequestMethod): method is SessionMethod {
-  return extensionRequests[method].surface === "session";
-}
+type SessionMethod = MethodOn<"session">;
 
 const done = { ok: true } as const;
 
@@ -52,44 +47,37 @@ const handle: {
   "session.compact": (session, { focus }) => session.compact(focus ?? null),
 };
 
-export class SessionBroker {
-  #bound = Promise.withResolvers<void>();
-  #session: SessionControl | null = null;
+export class SessionBroker implements Broker<"session"> {
+  readonly #session = new Binding<SessionControl | null>();
   #refusal: string | null = null;
 
-  /** Why no request reaches a session; null: one is bound, or is still to come. */
-  get refusal(): string | null {
-    return this.#refusal;
+  /** Where e has nobody at the session (e protocol §9), whoever follows it by `state` may still reach it. */
+  refusal(owner: Extension): string | null {
+    return owner.acceptsState ? null : this.#refusal;
   }
 
   /** Requests that came before any session are answered now, in order; later ones reach the session bound last. */
   bind(session: SessionControl): void {
-    this.#session = session;
-    this.#bound.resolve();
+    this.#session.bind(session);
   }
 
   /** Why an extension that does not follow the session by `state` may not reach it, from now on. */
   refuse(reason: string): void {
     this.#refusal = reason;
-    this.#bound.resolve();
+    if (!this.#session.isBound) this.#session.bind(null);
   }
 
   /** Another session is to come: what is asked from now on waits for it. */
   release(): void {
-    this.#bound = Promise.withResolvers<void>();
+    this.#session.release();
   }
 
-  async handle<M extends SessionMethod>(method: M, params: ExtensionParams<M>, reply: Reply): Promise<void> {
-    await this.#bound.promise;
-    const session = this.#session;
+  async take<M extends SessionMethod>({ method, params, reply }: ExtensionRequest<M>): Promise<void> {
+    const session = await this.#session.get();
     // Answered already, unless the extension itself withdrew it.
     if (session === null || reply.signal.aborted) return reply.fail("withdrawn");
-    try {
-      const answer = await handle[method](session, params);
-      if (!answer.ok) reply.fail(answer.error);
-      else reply.ok("result" in answer ? answer.result : {});
-    } catch (error) {
-      reply.fail(messageOf(error));
-    }
+    const answer = await handle[method](session, params);
+    if (!answer.ok) reply.fail(answer.error);
+    else reply.ok("result" in answer ? answer.result : {});
   }
 }

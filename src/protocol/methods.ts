@@ -6,7 +6,7 @@
 import type * as z from "zod";
 import { extensionNotifications, extensionRequests } from "./extension-methods.js";
 import { hostNotifications, hostRequests } from "./host-methods.js";
-import type { Combine, Combining, HostRequestRow, MethodRow } from "./row.js";
+import type { Combine, Combining, ExtensionRequestRow, HostRequestRow, MethodRow } from "./row.js";
 
 export { extensionNotifications, extensionRequests, hostNotifications, hostRequests };
 
@@ -19,6 +19,13 @@ export type ExtensionNotificationMethod = keyof typeof extensionNotifications;
 export type MethodThat<C extends Combine> = {
   [M in HostRequestMethod]: (typeof hostRequests)[M] extends Combining<C> ? M : never;
 }[HostRequestMethod];
+
+/** What of the host a request of an extension reaches. */
+export type Surface = ExtensionRequestRow["surface"];
+/** The requests of extensions whose row names one of these surfaces. */
+export type MethodOn<S extends Surface> = {
+  [M in ExtensionRequestMethod]: (typeof extensionRequests)[M]["surface"] extends S ? M : never;
+}[ExtensionRequestMethod];
 
 /** A hook as a manifest lists it: `tool_call` for `hook.tool_call`. */
 export type HookName = HostRequestMethod extends infer M ? (M extends `hook.${infer Name}` ? Name : never) : never;

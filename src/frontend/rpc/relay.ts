@@ -2,7 +2,7 @@
  * The front end of a session under `e rpc` (e protocol §15). What its extensions say goes to the client that the
  * session was opened for; before there is one it goes to stderr, and nobody can be asked. Nothing is painted.
  */
-import type { Answer, FrontEnd, Notice, Question, ShowBlock } from "../../host/front-end.js";
+import { type Answer, type FrontEnd, NO_UI, type Notice, type Question, type ShowBlock } from "../../host/front-end.js";
 import { headless } from "../../host/headless.js";
 import { hostLimits } from "../../protocol/limits.js";
 
@@ -61,7 +61,7 @@ export class RelayFrontEnd implements FrontEnd {
     const state = this.#state;
     const client =
       state.kind === "client" ? state.client : state.kind === "opening" ? await state.opened.promise : null;
-    if (client === null) throw new Error("no ui");
+    if (client === null) throw new Error(NO_UI);
     return client.ask(extension, question, signal, values);
   }
 

@@ -1,5 +1,5 @@
 /** What the extensions and the host of one session say, as lines for the client, once it has said hello. */
-import type { Answer, Notice, Question, ShowBlock } from "../../host/front-end.js";
+import { type Answer, NO_UI, type Notice, type Question, type ShowBlock } from "../../host/front-end.js";
 import type { Asks } from "./asks.js";
 import type { Outgoing } from "./outgoing.js";
 import type { RelayClient } from "./relay.js";
@@ -53,7 +53,7 @@ export class SessionClient implements RelayClient {
 
   ask(extension: string, question: Question, signal: AbortSignal, values: readonly unknown[]): Promise<Answer> {
     const { asks, state } = this.#speech;
-    if (!state.asks) return Promise.reject(new Error("no ui"));
+    if (!state.asks) return Promise.reject(new Error(NO_UI));
     return asks.ask(this.#session, extension, question, signal, values);
   }
 

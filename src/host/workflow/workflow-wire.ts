@@ -2,14 +2,14 @@
 import type { ExtensionNotificationMethod } from "../../protocol/methods.js";
 import type { WorkflowFrame } from "../../protocol/module/workflow.js";
 import { Payload } from "../../wire/frame.js";
+import type { Heard } from "../broker.js";
 import { callBack } from "../callbacks.js";
-import type { NotificationHandlers } from "../dispatcher.js";
 import type { Extension } from "../extension.js";
 import type { Lifecycle } from "../lifecycle.js";
 import type { TellWorkflow } from "./workflow-events.js";
 import { WorkflowHub, type WorkflowParty } from "./workflow-hub.js";
 
-type Heard = Extract<ExtensionNotificationMethod, `workflow.${string}`>;
+type WorkflowNotification = Extract<ExtensionNotificationMethod, `workflow.${string}`>;
 
 export class WorkflowWire {
   readonly hub: WorkflowHub;
@@ -23,7 +23,7 @@ export class WorkflowWire {
     this.hub = new WorkflowHub(tell);
   }
 
-  get heard(): Pick<NotificationHandlers, Heard> {
+  get heard(): Heard<WorkflowNotification> {
     return {
       "workflow.publish": (owner, publication) => this.hub.publish(this.#party(owner), publication),
       "workflow.observe": (owner, observation) => this.hub.observe(this.#party(owner), observation),

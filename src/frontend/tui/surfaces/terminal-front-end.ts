@@ -3,30 +3,30 @@
  * extensions show as state, holds what they say until somebody can show it, and asks their questions.
  */
 import { realClock } from "../../../host/clock.js";
-import type {
-  Answer,
-  ComponentEvents,
-  ComponentView,
-  FrontEnd,
-  MountedComponent,
-  Notice,
-  Pane,
-  Panel,
-  Question,
-  ShowBlock,
-  Slot,
-  SpanRow,
-  SurfaceEvents,
-  WorkingRow,
+import {
+  ANSWERING,
+  type Answer,
+  type ComponentEvents,
+  type ComponentView,
+  type FrontEnd,
+  type MountedComponent,
+  NO_UI,
+  type Notice,
+  type Pane,
+  type Panel,
+  type Question,
+  type ShowBlock,
+  type Slot,
+  type SpanRow,
+  type SurfaceEvents,
+  type WorkingRow,
 } from "../../../host/front-end.js";
 import { hostLimits } from "../../../protocol/limits.js";
 import { ComponentDesk } from "../components/component-desk.js";
 import { QuestionDesk } from "./question-desk.js";
 import type { QuestionMakers, QuestionPart, SurfaceKind, SurfacePort, SurfaceSink } from "./surface-port.js";
 
-const NO_UI = "no ui";
 const kinds = ["status", "activity", "widgets", "panel", "pane", "components", "working", "title"] as const;
-const ANSWERING = "the composer is answering a question";
 
 /** What extensions show now; the host sends the whole of each whenever it changes. */
 export interface SurfaceState {
