@@ -5,5 +5,7 @@ import { statSync } from "node:fs";
 export function whyNoModule(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return `${path} does not exist`;
-  return stats.isDirectory() ? `${path} is a directory — name the module in it` : undefined;
+  if (stats.isDirectory()) return `${path} is a directory — name the module in it`;
+  // Opening a pipe waits for whoever writes to it, and reading a device may never end.
+  return stats.isFile() ? undefined : `${path} is no file`;
 }

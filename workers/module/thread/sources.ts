@@ -1,5 +1,5 @@
 /** The source of one file as Node can run it, and whether it is an ES module or CommonJS. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { isTypeModule } from "./package-type.js";
 import { type Lang, transformed } from "./transform.js";
@@ -44,8 +44,9 @@ function readScript(path: string, url: string, ending: string): Readable | undef
   return { format: "module", source: usesScope ? transformed(path, url, text, "js", "module") : text };
 }
 
-/** Without the mark that some editors begin a file with. */
+/** Without the mark that some editors begin a file with. Throws for what is no file: a pipe might never end. */
 function textOf(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${path} is no file`);
   return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
 }
 
