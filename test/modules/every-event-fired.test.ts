@@ -9,6 +9,7 @@ import { names } from "../fixtures/modules/events/names.js";
 import { providerServer, replies, streams } from "../helpers/provider-server.js";
 import { wires } from "../helpers/provider-wires.js";
 import { tempDir } from "../helpers/temp-dir.js";
+import { eventFields, strayFields } from "./event-fields.js";
 import { openCorpus } from "./in-process.js";
 import { agree } from "./screen.js";
 
@@ -102,6 +103,9 @@ const read = (file: string): readonly Heard[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
+const beside = new URL("../fixtures/modules/hears-all.mjs", import.meta.url).href;
+const program = { "hears.mjs": `#!/usr/bin/env node\nimport "${beside}";\n` };
+
 /** A session with a provider of its own, to its end. Its file. */
 async function comeByProviders(env: Readonly<Record<string, string>>): Promise<string> {
   const wire = wires.find((one) => one.api === api)!;
@@ -117,6 +121,7 @@ async function comeByProviders(env: Readonly<Record<string, string>>): Promise<s
   const models = [{ id: "m-1" }, { id: "m-2", efforts: ["low", "high"] }];
   const { session, type, screen } = await openCorpus(["../hears-all"], {
     env: { ...env, OWN_KEY: "k" },
+    extensions: program,
     files: { "AGENTS.md": "Be kind." },
     provider: { baseUrl, api, apiKeyEnv: "OWN_KEY", models } as never,
     options: { session: { kind: "new" } },
@@ -147,18 +152,22 @@ async function comeByProviders(env: Readonly<Record<string, string>>): Promise<s
 
 /** The session is taken up again, without a network. */
 async function comeBack(path: string, env: Readonly<Record<string, string>>): Promise<void> {
-  const { session, type } = await openCorpus(["../hears-all"], { env, options: { session: { kind: "resume", path } } });
+  const { session, type } = await openCorpus(["../hears-all"], {
+    env,
+    extensions: program,
+    options: { session: { kind: "resume", path } },
+  });
   await session.agent.startPendingRecovery();
   await session.agent.idle();
   await type('@tool bash {"command":"echo out"}');
   await session.close();
 }
 
-test("a session that comes by everything announces every event of the seed", async () => {
-  const file = join(tempDir(), "heard");
-  writeFileSync(file, "");
-  const path = await comeByProviders({ HEARD: file });
-  await comeBack(path, { HEARD: file });
+test("a session that comes by everything announces every event of the seed, to a module and to a program", async () => {
+  const [file, other] = [join(tempDir(), "module"), join(tempDir(), "program")];
+  for (const one of [file, other]) writeFileSync(one, "");
+  const env = { HEARD: file, HEARD_BY_PROGRAM: other };
+  await comeBack(await comeByProviders(env), env);
   const heard = read(file);
   const announced = new Set(heard.map(({ type }) => type));
   expect(names.filter((name) => !announced.has(name))).toEqual(["cache_warming_decision"]);
@@ -166,4 +175,14 @@ test("a session that comes by everything announces every event of the seed", asy
     const those = heard.filter(({ type }) => type === name);
     expect(those, name).toContainEqual(expect.objectContaining({ ...payload, type: name }));
   }
+  expect(heard.flatMap((event) => strayFields(event).map((field) => `${event.type}.${field}`))).toEqual([]);
+  // One order and one payload for all; a signal is nothing that crosses a process.
+  expect(read(other)).toEqual(heard.map(({ signal: _, ...event }) => event));
+});
+
+test("the fields of every event are listed", () => {
+  const aliases = ["session_switch", "session_fork"];
+  expect(Object.keys(eventFields).toSorted()).toEqual([...names, ...aliases].toSorted());
+  expect(strayFields({ type: "session_start", reason: "new", previousSessionFile: "x", more: 1 })).toEqual(["more"]);
+  expect(strayFields({ type: "tool_call", toolCallId: "1", toolName: "ls" })).toEqual(["input"]);
 });

@@ -36,6 +36,8 @@ export interface CorpusOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Files of the project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Programs in the home's folder of extensions: name → text. */
+  readonly extensions?: Readonly<Record<string, string>>;
   /** Files of the person's home. */
   readonly person?: Readonly<Record<string, string>>;
   readonly options?: Partial<SessionOptions>;
@@ -87,6 +89,7 @@ export async function openCorpus(modules: readonly string[], given: CorpusOption
   stub({ HOME: person, PATH: `${bin}${process.env.PATH}`, ...given.env });
   put(cwd, given.files ?? {});
   put(person, given.person ?? {});
+  put(join(home, "extensions"), given.extensions ?? {}, 0o755);
   const paths = modules.map((name) => moduleAt(given.tier ?? "a", name));
   put(home, { "settings.json": JSON.stringify({ modules: paths }) });
   const { provider } = given;

@@ -1,7 +1,7 @@
 /** What extensions propose to add to the session, as entries of it; what cannot be is refused in a sentence. Pure. */
 import type { BoundaryDraft } from "../../protocol/lifecycle/boundary.js";
 import type { Entry, EntryBody } from "../session/entry.js";
-import { customMessage, textOf } from "./agent-message-of.js";
+import { customMessage, modelImages, textOf } from "./agent-message-of.js";
 
 function bodyOf(draft: BoundaryDraft): EntryBody {
   switch (draft.type) {
@@ -12,8 +12,11 @@ function bodyOf(draft: BoundaryDraft): EntryBody {
     case "custom_message":
       return customMessage(draft);
     case "context_edit": {
-      const replacement = draft.replacement === null ? null : textOf(draft.replacement);
-      return { type: "context_edit", target: draft.targetId, replacement };
+      const base = { type: "context_edit", target: draft.targetId } as const;
+      if (draft.replacement === null) return { ...base, replacement: null };
+      const images = modelImages(draft.replacement);
+      const replacement = textOf(draft.replacement);
+      return images.length === 0 ? { ...base, replacement } : { ...base, replacement, images };
     }
     case "compaction": {
       const { summary, firstKeptEntryId: first_kept, details } = draft;

@@ -41,8 +41,11 @@ function fieldsOf(entry: Entry): Fields {
     }
     case "system":
       return { type: "message", message: systemView(entry, Date.parse(entry.timestamp)) };
-    case "context_edit":
-      return { type: "context_edit", targetId: entry.target, replacement: entry.replacement };
+    case "context_edit": {
+      const { target: targetId, replacement, images = [] } = entry;
+      const isText = replacement === null || images.length === 0;
+      return { type: "context_edit", targetId, replacement: isText ? replacement : contentBlocks(replacement, images) };
+    }
     case "delivery_end":
       return { type: "delivery_end", targetId: entry.target };
     case "label":

@@ -13,7 +13,7 @@ import { readKeys, storeLogin } from "../auth.js";
 import type { ExtensionLogin, LoginNote } from "../providers/extension-login.js";
 import type { CallHandle } from "../providers/extension-model.js";
 import { withExtensionProviders } from "../providers/extension-provider.js";
-import { providerModel } from "../providers/provider-model.js";
+import { type ProviderKey, providerModel } from "../providers/provider-model.js";
 import { type VirtualModel, virtualModel } from "../providers/virtual-model.js";
 import { addressed, offlineProvider, strangerOf } from "./addressed.js";
 import { builtInProviders } from "./built-in-providers.js";
@@ -24,6 +24,7 @@ import type { Credentials, Offer, RequestAddress } from "./offer.js";
 import {
   defaultOf,
   infoOf,
+  KEPT,
   keptKey,
   keyAdvice,
   keyOf,
@@ -251,12 +252,20 @@ class Catalog implements ModelCatalog {
       throw new HostError("usage", `${provider.id} cannot be used: ${why}`);
     }
     if (own !== undefined) return own.open(model, address);
+    const at = addressed(provider, model, key, address);
+    const isKept = at.key !== null && at.key === key && key.source === KEPT;
     return providerModel({
-      ...addressed(provider, model, key, address),
+      ...at,
+      ...(isKept ? { keptKey: () => this.#keptNow(provider.id) } : {}),
       keyAdvice: keyAdvice(provider, this.#options.home),
       remark: known === undefined ? remarkOf(provider, model) : null,
       clock: this.#options.clock,
     });
+  }
+
+  async #keptNow(provider: string): Promise<ProviderKey | null> {
+    const { keys } = await readKeys(this.#options.home);
+    return keptKey(provider, keys);
   }
 
   async #keepLogin(provider: string, credentials: JsonObject): Promise<string | null> {

@@ -21,10 +21,13 @@ export function keyOf(
   return keptKey(provider.id, kept);
 }
 
+/** Where such a key comes from. */
+export const KEPT = "auth.json";
+
 /** The one that a person keeps for it. */
 export function keptKey(provider: string, kept: ReadonlyMap<string, string>): ProviderKey | null {
   const value = kept.get(provider);
-  return value === undefined ? null : { value, source: "auth.json" };
+  return value === undefined ? null : { value, source: KEPT };
 }
 
 /** How a provider gets a key, as a clause. */

@@ -4,6 +4,7 @@
  */
 import { messageOf } from "../../protocol/caught.js";
 import { providerLimits } from "../../protocol/limits.js";
+import { isHeaderValue } from "../model/header-text.js";
 import type { ModelFailure, RequestTap } from "../model/language-model.js";
 import { EventFrames, FrameTooLong } from "./event-frames.js";
 import type { Failures } from "./failures.js";
@@ -16,9 +17,12 @@ import { retryAfterMs } from "./retry-after.js";
 class ExchangeFailed extends Error {}
 
 const END_OF_STREAM = "[DONE]";
+const UNAUTHORIZED = 401;
 const REDIRECTS = { first: 300, last: 399 };
 /** What cannot be an event stream. Many servers name no type, or a wrong one. */
 const NO_STREAM = /^(?:text\/html|application\/json)/i;
+
+type FetchInput = Parameters<typeof fetch>[0];
 
 export class Exchange {
   /** Why it failed; null while it has not. The SDK's errors say less. */
@@ -35,18 +39,8 @@ export class Exchange {
 
   readonly fetch: typeof fetch = async (input, init) => {
     const signal = init?.signal ?? undefined;
-    const headers = await this.#headers(new Headers(init?.headers));
-    const body = await this.#body(init?.body);
-    let response: Response;
-    try {
-      // A key must not travel to where a redirect points.
-      response = await fetch(input, { method: "POST", headers, body, redirect: "manual", signal: signal ?? null });
-    } catch (error) {
-      if (signal?.aborted === true) throw error;
-      return this.#fail(this.#failures.network(error, "connect"));
-    }
+    const response = await this.#answered(input, init);
     const { status } = response;
-    await this.#tap?.response(status, Object.fromEntries(response.headers), identityOf(this.#target));
     if (status >= REDIRECTS.first && status <= REDIRECTS.last) {
       void response.body?.cancel().catch(() => undefined);
       return this.#fail(this.#failures.redirect(status, response.headers.get("location")));
@@ -56,6 +50,38 @@ export class Exchange {
     if (stream === null) return this.#fail(this.#failures.endedEarly());
     return new Response(this.#watched(stream, signal), { status, headers: response.headers });
   };
+
+  async #answered(input: FetchInput, init: RequestInit | undefined): Promise<Response> {
+    const response = await this.#send(input, init, new Headers(init?.headers));
+    if (response.status !== UNAUTHORIZED) return response;
+    const kept = (await this.#target.keptKey?.()) ?? null;
+    const used = this.#target.key?.value;
+    if (kept === null || used === undefined || kept.value === used || !isHeaderValue(kept.value)) return response;
+    // Another process has signed in meanwhile.
+    void response.body?.cancel().catch(() => undefined);
+    this.#failures.hide(kept.value);
+    const headers = [...new Headers(init?.headers)].map(([name, value]): [string, string] => [
+      name,
+      value.replaceAll(used, kept.value),
+    ]);
+    return this.#send(input, init, new Headers(headers));
+  }
+
+  async #send(input: FetchInput, init: RequestInit | undefined, assembled: Headers): Promise<Response> {
+    const signal = init?.signal ?? null;
+    const headers = await this.#headers(assembled);
+    const body = await this.#body(init?.body);
+    let response: Response;
+    try {
+      // A key must not travel to where a redirect points.
+      response = await fetch(input, { method: "POST", headers, body, redirect: "manual", signal });
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      return this.#fail(this.#failures.network(error, "connect"));
+    }
+    await this.#tap?.response(response.status, Object.fromEntries(response.headers), identityOf(this.#target));
+    return response;
+  }
 
   #fail(failure: ModelFailure): never {
     this.failure ??= failure;

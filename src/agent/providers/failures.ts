@@ -31,11 +31,16 @@ export interface Refusal {
 
 export class Failures {
   readonly #target: ProviderTarget;
-  readonly #secrets: readonly string[];
+  readonly #secrets: string[];
 
   constructor(target: ProviderTarget) {
     this.#target = target;
-    this.#secrets = secretsOf(target);
+    this.#secrets = [...secretsOf(target)];
+  }
+
+  /** One more secret that no text may hold. */
+  hide(secret: string): void {
+    this.#secrets.push(secret);
   }
 
   get #host(): string {

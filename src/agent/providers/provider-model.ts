@@ -20,6 +20,8 @@ export interface ProviderTarget {
   readonly model: ModelFacts;
   /** Null: requests carry none. */
   readonly key: ProviderKey | null;
+  /** The key as it is kept by now, once this one was refused; null: it is kept no more. Never rejects. */
+  readonly keptKey?: () => Promise<ProviderKey | null>;
   /** How this provider gets a key, as a clause. */
   readonly keyAdvice: string;
   /** See LanguageModel. */

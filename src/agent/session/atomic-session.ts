@@ -43,8 +43,9 @@ function bodyOf(entry: JsonObject, nextCallId: () => number): JsonObject | null 
       return { type: "custom_message", custom_type, content: text, images, display, details, exclude_from_context };
     }
     case "context_edit": {
-      const replacement = entry.replacement === null ? null : blocksOf(entry.replacement).text;
-      return { type: "context_edit", target: entry.targetId, replacement };
+      const { text, images } = blocksOf(entry.replacement);
+      const replacement = entry.replacement === null ? null : text;
+      return { type: "context_edit", target: entry.targetId, replacement, images };
     }
     case "label":
       return { type: "label", target: entry.targetId, label: textOf(entry.label) === "" ? null : entry.label };

@@ -83,9 +83,11 @@ function compactionOf(
   return null;
 }
 
-function edited(entry: MessageEntry, replacement: string | null): MessageEntry | null {
+type Edit = Pick<Extract<Entry, { readonly type: "context_edit" }>, "replacement" | "images">;
+
+function edited(entry: MessageEntry, { replacement, images = [] }: Edit): MessageEntry | null {
   const { message } = entry;
-  if (replacement === null) return message.role === "tool" ? edited(entry, REMOVED) : null;
+  if (replacement === null) return message.role === "tool" ? edited(entry, { replacement: REMOVED }) : null;
   switch (message.role) {
     case "compaction":
       return { ...entry, message: { ...message, summary: replacement } };
@@ -94,7 +96,7 @@ function edited(entry: MessageEntry, replacement: string | null): MessageEntry |
       return { ...entry, message: { ...message, content: [{ type: "text", text: replacement }, ...calls] } };
     }
     default:
-      return { ...entry, message: { ...message, content: replacement, images: [] } };
+      return { ...entry, message: { ...message, content: replacement, images } };
   }
 }
 
@@ -105,14 +107,14 @@ function withoutOrphans(entries: readonly MessageEntry[], removed: ReadonlySet<s
 }
 
 function applyEdits(entries: readonly MessageEntry[], branch: readonly Entry[]): readonly MessageEntry[] {
-  const edits = new Map<string, string | null>();
-  for (const entry of branch) if (entry.type === "context_edit") edits.set(entry.target, entry.replacement);
+  const edits = new Map<string, Edit>();
+  for (const entry of branch) if (entry.type === "context_edit") edits.set(entry.target, entry);
   if (edits.size === 0) return entries;
   const removed = new Set<string>();
   const left = entries.flatMap((entry): readonly MessageEntry[] => {
-    const replacement = edits.get(entry.id);
-    if (replacement === undefined) return [entry];
-    const now = edited(entry, replacement);
+    const edit = edits.get(entry.id);
+    if (edit === undefined) return [entry];
+    const now = edited(entry, edit);
     if (now !== null) return [now];
     if (entry.message.role === "assistant") {
       for (const block of entry.message.content) if (block.type === "tool_call") removed.add(block.call_id);

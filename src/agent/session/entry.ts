@@ -49,7 +49,13 @@ export type EntryBody =
       readonly tools_removed: readonly string[];
     }
   /** What the model reads in place of the message `target`; null: nothing. The last one on the branch counts. */
-  | { readonly type: "context_edit"; readonly target: string; readonly replacement: string | null }
+  | {
+      readonly type: "context_edit";
+      readonly target: string;
+      readonly replacement: string | null;
+      /** What is shown beside the replacement; those of the target are not. */
+      readonly images?: readonly ModelImage[];
+    }
   /** A bookmark; null takes it away. */
   | { readonly type: "label"; readonly target: string; readonly label: string | null }
   /** The session's name; the last one in the file counts, blank when it was cleared. */

@@ -78,7 +78,7 @@ function bodyOf(value: JsonObject): EntryBody | null {
     case "context_edit": {
       const { target, replacement } = value;
       if (!isText(target) || !isTextOrNull(replacement)) return null;
-      return { ...value, type: "context_edit", target, replacement };
+      return { ...value, type: "context_edit", target, replacement, ...imagesOf(value.images) };
     }
     case "label": {
       const { target, label } = value;

@@ -27,8 +27,10 @@ export function isUsage(value: unknown): value is Usage {
   return isJsonObject(value) && usageKeys.every((key) => Number.isFinite(value[key]));
 }
 
+/** To be spread over what it comes from: what is no image there is none then. */
 export function imagesOf(value: unknown): { readonly images?: readonly ModelImage[] } {
-  return Array.isArray(value) ? { images: value.filter(isImage) } : {};
+  if (value === undefined) return {};
+  return { images: Array.isArray(value) ? value.filter(isImage) : [] };
 }
 
 const finishes: readonly AssistantMessage["finish"][] = ["stop", "length", "tool-calls", "error", "aborted"];

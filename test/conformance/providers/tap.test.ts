@@ -1,9 +1,14 @@
 /** The one place that every request passes: what is sent can be changed there, and all that comes is seen in order. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ModelPart, RequestTap } from "../../../src/agent/model/language-model.js";
+import { openModelCatalog } from "../../../src/agent/model/model-catalog.js";
+import { realClock } from "../../../src/host/clock.js";
 import { hear, hello, KEY, modelAt } from "../../helpers/provider-model.js";
 import { eventStream, providerServer, replies, streams } from "../../helpers/provider-server.js";
 import { wires } from "../../helpers/provider-wires.js";
+import { tempDir } from "../../helpers/temp-dir.js";
 
 const silent: RequestTap = {
   headers: async () => undefined,
@@ -44,6 +49,42 @@ describe.each(wires)("$api", (wire) => {
       { tap: { ...silent, headers: async (headers) => void Object.assign(headers, { "x-a": "a\nb" }) } },
     );
     expect(bad.failure?.message).toMatch(/^the header x-a cannot be sent/);
+  });
+
+  test("a key that another process has replaced is used at once, and the request is seen anew", async () => {
+    const [old, fresh] = ["sk-old-0123456789abcdef", "sk-new-0123456789abcdef"];
+    const server = await providerServer(
+      (response, asked) => replies(401, wire.error("no such key", "authentication_error"))(response, asked),
+      streams(wire.says("ok")),
+      replies(401, wire.error(`no such key: ${fresh}`, "authentication_error")),
+    );
+    const home = tempDir();
+    const facts = { id: wire.model, contextWindow: 100_000 };
+    const own = { baseUrl: server.url, api: wire.api, models: [facts] };
+    writeFileSync(join(home, "models.json"), JSON.stringify({ providers: { own } }));
+    const keep = (key: string) =>
+      writeFileSync(join(home, "auth.json"), JSON.stringify({ own: { key } }), { mode: 0o600 });
+    keep(old);
+    const catalog = await openModelCatalog({ home, env: {}, cwd: home, clock: realClock });
+    const seen: unknown[] = [];
+    const tap: RequestTap = {
+      ...silent,
+      headers: async (headers) => void seen.push(headers[wire.keyHeader[0]]),
+      payload: async () => void seen.push("payload"),
+      response: async (status) => void seen.push(status),
+    };
+    keep(fresh);
+    const heard = await hear(catalog.find(`own/${wire.model}`), {}, { tap });
+    expect(heard.text).toBe("ok");
+    const [, prefix] = wire.keyHeader;
+    expect(seen).toEqual([`${prefix}${old}`, "payload", 401, `${prefix}${fresh}`, "payload", 200]);
+    const refused = await hear(catalog.find(`own/${wire.model}`));
+    expect(refused.failure).toMatchObject({ kind: "auth", status: 401, retryable: false });
+    expect(JSON.stringify(refused.failure)).not.toContain(fresh);
+    expect(server.requests).toHaveLength(4);
+    keep(old);
+    await hear(catalog.find(`own/${wire.model}`));
+    expect(server.requests, "the same key is not tried twice").toHaveLength(5);
   });
 
   test("status, headers and every event are seen in order, each before it means anything", async () => {

@@ -1,5 +1,6 @@
 /** What the model sees of a branch, and that a tree holds together whatever its file says. */
 import { describe, expect, test } from "vitest";
+import { entryView } from "../../../../src/agent/lifecycle/entry-view.js";
 import { Conversation } from "../../../../src/agent/session/conversation.js";
 import type { SessionRecord } from "../../../../src/agent/session/entry.js";
 import { readSession } from "../../../../src/agent/session/read-session.js";
@@ -171,6 +172,29 @@ test("what extensions and branches add reaches the model, unless it is kept out"
   });
   expect(seen()).toEqual(["A", "in", "Summary of what was tried before and left:\n\ntried"]);
   expect(it.labelOf("a")).toBe("here");
+});
+
+test("an edit may show images, and what a file holds in their place is none", () => {
+  const images = [{ mime: "image/png", data: "AA==" }];
+  const { it } = conversation([
+    prompt("a", null, "A"),
+    prompt("b", "a", "B"),
+    { ...edit("c", "b", "a", "see"), images },
+    { ...edit("d", "c", "b", "not this"), images: "odd" },
+  ]);
+  expect(it.modelMessages()).toEqual([
+    { role: "user", content: "see", prompt: true, images },
+    { role: "user", content: "not this", prompt: true, images: [] },
+  ]);
+  expect(it.branch().map((entry) => entryView(entry).replacement)).toEqual([
+    undefined,
+    undefined,
+    [
+      { type: "text", text: "see" },
+      { type: "image", mimeType: "image/png", data: "AA==" },
+    ],
+    "not this",
+  ]);
 });
 
 test("tokens are what the provider counted, until something before that changes", () => {
