@@ -1,8 +1,10 @@
 /** Code without an end, wherever a module may have code: it is named, ended and started once more; the rest goes on. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { blocked, clockedHost, fine, hostile } from "./clocked-host.js";
 
 type Clocked = ReturnType<typeof clockedHost>;
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const loops = hostile("loops.ts");
 
