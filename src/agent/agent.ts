@@ -4,6 +4,7 @@ import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { Disposition } from "./disposition.js";
 import type { ModelImage } from "./model/language-model.js";
 import type { ModelSource } from "./model-choice.js";
 import type { ShellAnswer, ShellOptions } from "./own-command.js";
@@ -18,15 +19,27 @@ import type { QueueMode } from "./turn/steering.js";
 export interface PromptOptions {
   /** Refused when the model takes none. Default: none. */
   readonly images?: readonly ModelImage[];
+  /** Called when nothing stands in the way of its turn any more. */
+  readonly onStarted?: () => void;
 }
 
 /** What goes with a line that was typed. */
 export interface LineOptions extends PromptOptions {
   /** Who wrote it. Default `interactive`: a person. */
   readonly source?: "interactive" | "rpc" | "extension";
-  /** When it joins a turn that is running: before the next request, or once nothing else is left. Default `steer`. */
-  readonly whileRunning?: "steer" | "followUp";
+  /**
+   * When it joins a turn that is running: before the next request, or once nothing else is left. `refuse`: it does not;
+   * that is the result's `error`. Default `steer`.
+   */
+  readonly whileRunning?: "steer" | "followUp" | "refuse";
+  /** Called once it is decided what becomes of it, while what it began goes on; not for what is refused. */
+  readonly onDecided?: (disposition: Disposition) => void;
 }
+
+/** What became of a text that was to be queued. `handled`: an extension took it. */
+export type QueueAnswer =
+  | { readonly ok: true; readonly disposition: "handled" | "queued" }
+  | { readonly ok: false; readonly error: string };
 
 /** Texts that wait to join the running turn, in order; those that only the model is to see are left out. */
 export interface Waiting {
@@ -39,6 +52,8 @@ export interface MessageQueue {
   /** A message came, joined the turn or was taken back. */
   onChange: () => void;
   waiting(): Waiting;
+  /** Joins the running turn; without one it waits for the next. Commands of extensions are refused. */
+  add(text: string, options?: LineOptions): Promise<QueueAnswer>;
   /** Empties the queue; what was in it comes back, to be changed or dropped. */
   takeBack(): Waiting;
   /** How many join at once. Default: all steers, follow-ups one at a time. */

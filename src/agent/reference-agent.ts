@@ -63,7 +63,10 @@ export class ReferenceAgent extends SessionChoices implements Agent {
       tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
     };
     parts.conversation.onMoved = () => this.touched();
-    this.queue = new TurnQueue(parts, () => this.#joinObstacle());
+    this.queue = new TurnQueue(parts, {
+      closed: () => (this.#closing === null ? null : "the session is closed"),
+      idle: () => this.#joinObstacle(),
+    });
     this.#factory = new TurnFactory({
       parts,
       steering: this.queue.steering,
@@ -101,6 +104,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     if (problem !== null) return this.#refusal(problem);
     if (this.#closing !== null) return this.#refusal("the session is closed");
     if (!this.#scheduler.isIdle) return this.#refusal("a turn is running; steer it, or wait for its end");
+    options.onStarted?.();
     return this.#run([promptMessage(text, options)]);
   }
 
@@ -116,11 +120,11 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   }
 
   steer(text: string, options: LineOptions = {}): Promise<SessionAnswer> {
-    return this.queue.add(text, { ...options, whileRunning: "steer" });
+    return this.queue.joinRunning(text, { ...options, whileRunning: "steer" });
   }
 
   followUp(text: string, options: LineOptions = {}): Promise<SessionAnswer> {
-    return this.queue.add(text, { ...options, whileRunning: "followUp" });
+    return this.queue.joinRunning(text, { ...options, whileRunning: "followUp" });
   }
 
   async shell(command: string, { hidden = false }: ShellOptions = {}): Promise<ShellAnswer> {

@@ -34,6 +34,13 @@ export interface SubmissionOptions {
 
 type Outcome = Promise<RunResult | null>;
 
+const BUSY = "a turn is running; with streamingBehavior, steer or followUp, the text would be queued";
+
+/** How a text would join the running turn, as listeners are told. */
+function joiningAs({ whileRunning }: LineOptions): "steer" | "followUp" | undefined {
+  return whileRunning === "refuse" ? undefined : whileRunning;
+}
+
 /** A line once skills and templates are put in. */
 type Ready = HeardInput & { readonly expansion: Expansion | null };
 
@@ -52,11 +59,12 @@ export class Submission {
   async submit(line: string, target: LineTarget, options: LineOptions = {}): Outcome {
     const text = line.trim();
     if (text === "" && (options.images ?? []).length === 0) return null;
+    if (options.whileRunning === "refuse" && target.isRunning() && !this.isCommand(text)) return target.refusal(BUSY);
     const verdict = this.#decide(text, target, options);
     const acted = this.#before.then(async (): Promise<{ readonly outcome: Outcome }> => {
       const decided = await verdict;
       if (decided === null) return { outcome: Promise.resolve(null) };
-      return { outcome: this.#act({ ...decided, expansion: await this.#expand(decided.text) }, target) };
+      return { outcome: this.#act({ ...decided, expansion: await this.#expand(decided.text) }, target, options) };
     });
     this.#before = acted;
     return (await acted).outcome;
@@ -69,7 +77,7 @@ export class Submission {
   async joining(text: string, options: LineOptions, { literal = false } = {}): Promise<Joining> {
     if (!literal && this.isCommand(text))
       return { ok: false, error: "commands of extensions cannot join a turn; submit the line" };
-    const heard = await hearInput(text, options, options.whileRunning, this.#options.announcer);
+    const heard = await hearInput(text, options, joiningAs(options), this.#options.announcer);
     if (heard === null) return null;
     if (literal) return { ok: true, ...heard };
     const expansion = await this.#expand(heard.text);
@@ -91,7 +99,7 @@ export class Submission {
     const left = verdict.kind === "replaced" ? verdict.text.trim() : text;
     if (left === "") return null;
     if (this.isCommand(left)) return { ...given, text: left };
-    const whileRunning = target.isRunning() ? (options.whileRunning ?? "steer") : undefined;
+    const whileRunning = target.isRunning() ? joiningAs({ whileRunning: "steer", ...options }) : undefined;
     return hearInput(left, options, whileRunning, this.#options.announcer);
   }
 
@@ -114,35 +122,41 @@ export class Submission {
     return expandCommand(this.#options.resources.current, line.name, line.args);
   }
 
-  #act({ text, images, expansion }: Ready, target: LineTarget): Outcome {
+  #act({ text, images, expansion }: Ready, target: LineTarget, options: LineOptions): Outcome {
     if (expansion?.ok === false) return Promise.resolve(target.refusal(expansion.error));
     if (expansion !== null) {
       this.#remark(expansion.remarks);
-      return this.#say(expansion.text, images, target);
+      return this.#say(expansion.text, images, target, options);
     }
     const line = typedLine(text);
-    return line.kind === "text" ? this.#say(line.text, images, target) : this.#command(line.name, line.args, target);
+    if (line.kind === "text") return this.#say(line.text, images, target, options);
+    return this.#command(line.name, line.args, target, options);
   }
 
-  async #say(text: string, images: HeardInput["images"], target: LineTarget): Outcome {
-    if (!target.isRunning()) return target.prompt(text, { images });
-    const problem = target.join(text, { images });
-    return problem === null ? null : target.refusal(problem);
+  async #say(text: string, images: HeardInput["images"], target: LineTarget, options: LineOptions): Outcome {
+    const { onDecided } = options;
+    if (!target.isRunning()) return target.prompt(text, { images, onStarted: () => onDecided?.("started") });
+    const problem = options.whileRunning === "refuse" ? BUSY : target.join(text, { images });
+    if (problem !== null) return target.refusal(problem);
+    onDecided?.("queued");
+    return null;
   }
 
-  async #command(name: string, args: string, target: LineTarget): Outcome {
+  async #command(name: string, args: string, target: LineTarget, options: LineOptions): Outcome {
     const { host, resources } = this.#options;
     const effects = await host.runCommand(name, args);
-    if (effects !== null) return this.#apply(effects, target);
+    // Its prompt is the extension's own: that joins whatever runs.
+    if (effects !== null) return this.#apply(effects, target, { ...options, whileRunning: "steer" });
     const names = [...new Set([...host.commands().map((command) => command.name), ...commandNames(resources.current)])];
     return target.refusal(`unknown command /${name}${suggestion(name, names, "/")} — ${listed(names)}`);
   }
 
-  async #apply(effects: CommandEffects, target: LineTarget): Outcome {
+  async #apply(effects: CommandEffects, target: LineTarget, options: LineOptions): Outcome {
     const { extension, notice, show, prompt, sessionName } = effects;
     if (notice !== null) this.#options.notice({ extension, tone: "info", text: notice });
     if (show !== null) this.#options.show(show);
-    const run = prompt === null || prompt === undefined ? Promise.resolve(null) : this.#say(prompt, [], target);
+    const run =
+      prompt === null || prompt === undefined ? Promise.resolve(null) : this.#say(prompt, [], target, options);
     if (sessionName !== null) target.rename(sessionName);
     return run;
   }

@@ -3,6 +3,7 @@ import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
 import { scanEarly } from "./early-options.js";
 import type { Launch } from "./launch.js";
+import { withoutUnknown } from "./mode-argv.js";
 import { type Parsed, parseArguments } from "./parse.js";
 import { withAbsolutePaths } from "./place.js";
 import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
@@ -36,11 +37,21 @@ async function failed(launch: Launch, message: string): Promise<number> {
   return exitStatus.failed;
 }
 
+/** A client that was written for another agent may pass what only that one knows. */
+function knownOf(argv: readonly string[], { mode, notices }: Launch): readonly string[] {
+  if (mode === null) return argv;
+  const { argv: known, unknown } = withoutUnknown(argv);
+  for (const name of unknown) {
+    notices.notice({ extension: null, tone: "warning", text: `${name} means nothing here, and was passed over` });
+  }
+  return known;
+}
+
 /** What a first turn needs of the host is ready. */
 export async function startUp(launch: Launch, host: Host): Promise<Started> {
   const { verdict, rest, flagNames } = await host.startup(launch.argv);
   if (launch.exit.hasBegun) return { kind: "over", finish: async () => exitStatus.failed };
   if (verdict.kind === "relaunch") return { kind: "over", finish: () => relaunch(launch, host, verdict) };
   if (verdict.kind === "failed") return { kind: "over", finish: () => failed(launch, verdict.message) };
-  return { kind: "parsed", parsed: parseArguments(rest, flagNames, scanEarly(rest).print) };
+  return { kind: "parsed", parsed: parseArguments(knownOf(rest, launch), flagNames, scanEarly(rest).print) };
 }

@@ -16,6 +16,7 @@ import { type EarlyOptions, scanEarly } from "./early-options.js";
 import { Exit } from "./exit.js";
 import { realWorld } from "./exit-world.js";
 import { HeldNotices } from "./held-notices.js";
+import { type Mode, type ModeArgv, readModeArgv } from "./mode-argv.js";
 import { commands } from "./options.js";
 import type { Output } from "./output.js";
 import { absoluteDirectories, currentDirectory, enterDirectory } from "./place.js";
@@ -23,6 +24,8 @@ import { absoluteDirectories, currentDirectory, enterDirectory } from "./place.j
 /** What every mode is given. */
 export interface Launch {
   readonly argv: readonly string[];
+  /** `--mode`; null: none was asked for. */
+  readonly mode: Mode | null;
   /** Where it was typed, `--cwd` not yet followed. */
   readonly from: string;
   readonly early: EarlyOptions;
@@ -68,17 +71,20 @@ function openedHome({ early, from, exit, stderr }: Launch, packages: readonly st
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
   const home = await openedHome(launch, packages);
+  const client = launch.mode === "rpc" ? (await import("./client-kit.js")).openClientKit(launch) : undefined;
+  const isJson = early.json || launch.mode === "json";
+  const unasked = early.command === "rpc" ? launch.relay : headless(notices.notice, isJson ? "json" : "print");
   const host = startExtensions(home, {
     argv,
     directories: early.extensions ? home.directories : null,
-    frontEnd: early.command === "rpc" ? launch.relay : headless(notices.notice, early.json ? "json" : "print"),
+    frontEnd: client?.frontEnd ?? unasked,
     onStderr: notices.stderr,
   });
   exit.before(() => host.stop());
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.
   const [{ runWithHost }] = await Promise.all([import("./run-with-host.js"), host.readyForTurn]);
-  return runWithHost(launch, { home, host });
+  return runWithHost(launch, client === undefined ? { home, host } : { home, host, client });
 }
 
 /** `e` by itself, in a terminal. What hooks and flags of extensions make of argv is seen later. */
@@ -111,8 +117,15 @@ async function main(launch: Launch): Promise<number> {
   return isForTerminal(launch) ? inTerminal(launch, packages) : withExtensions(launch, packages);
 }
 
+function begin(launch: Launch, asked: ModeArgv): Promise<number> {
+  return asked.kind === "bad" ? Promise.resolve(refuse(launch, asked.message)) : main(launch);
+}
+
 /** The process ends in `exit`: nobody returns from here. */
-export async function launch(argv: readonly string[], stdout: Output, stderr: Output): Promise<void> {
+export async function launch(typed: readonly string[], stdout: Output, stderr: Output): Promise<void> {
+  const asked = readModeArgv(typed);
+  const argv = asked.kind === "mode" ? asked.argv : typed;
+  const mode = asked.kind === "mode" ? asked.mode : null;
   const early = scanEarly(argv);
   const exit = new Exit(realWorld(stderr));
   const notices = new HeldNotices();
@@ -131,8 +144,8 @@ export async function launch(argv: readonly string[], stdout: Output, stderr: Ou
   try {
     const from = currentDirectory();
     if (from === null) printer(early.json).fatal("the current directory does not exist any more; go to one that does");
-    const launched = { argv, early, stdout, stderr, exit, notices, relay, printer };
-    const status = from === null ? exitStatus.failed : await main({ ...launched, from });
+    const launched = { argv, mode, early, stdout, stderr, exit, notices, relay, printer };
+    const status = from === null ? exitStatus.failed : await begin({ ...launched, from }, asked);
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();
     await exit.finish(status);

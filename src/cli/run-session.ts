@@ -12,6 +12,7 @@ import type { Host } from "../host/host.js";
 import { runExtensionCommand } from "../inspect/command.js";
 import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
+import type { ClientKit } from "./client-kit.js";
 import { isTerminal, type Launch, refuse } from "./launch.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { chosenSession } from "./session-choice.js";
@@ -21,6 +22,8 @@ import { readPrompt, stdinChunks } from "./stdin.js";
 export interface Runtime {
   readonly home: Home;
   readonly host: Host;
+  /** Of `e --mode rpc` alone. */
+  readonly client?: ClientKit;
 }
 
 /** What a mode of the agent works with. */
@@ -103,7 +106,8 @@ const NOT_WITH_PRINT =
 
 async function print(session: Session, words: string | null, json: boolean): Promise<number> {
   const { launch, choices } = session;
-  if (choices.pick.kind === "continue" || choices.pick.kind === "resume") return refuse(launch, NOT_WITH_PRINT);
+  const isByHand = choices.pick.kind === "continue" || choices.pick.kind === "resume";
+  if (isByHand && launch.mode === null) return refuse(launch, NOT_WITH_PRINT);
   const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
   if (typeof prompt !== "string") return refuse(launch, prompt.reason);
   if (prompt.trim() === "") return refuse(launch, NO_PROMPT);
@@ -112,7 +116,8 @@ async function print(session: Session, words: string | null, json: boolean): Pro
 }
 
 async function run(session: Session, invocation: SessionInvocation): Promise<number> {
-  const { launch } = session;
+  const { launch, client } = session;
+  if (client !== undefined) return (await import("./run-atomic-rpc.js")).runAtomicRpc(session, client);
   switch (invocation.mode) {
     case "print":
       if (invocation.prompt === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);

@@ -7,8 +7,8 @@ import type { RunTerminal } from "../frontend/tui/terminal-options.js";
 import type { FrontEnd, Notice } from "../host/front-end.js";
 import type { Renderer } from "../render/renderer.js";
 import type { Launch } from "./launch.js";
+import { SessionWorld } from "./session-world.js";
 import { openTerminalSession, withoutSession } from "./terminal-session.js";
-import { TerminalWorld } from "./terminal-world.js";
 
 /** What a terminal is made of; a test hands in its own. */
 export interface TerminalKit<F extends FrontEnd> {
@@ -50,7 +50,7 @@ export async function runInTerminal<F extends FrontEnd>(
   exit.before(() => host.stop());
   const notice = (text: string): void => frontEnd.notice({ extension: null, tone: "warning", text });
   for (const issue of home.issues) notice(issue);
-  const world = new TerminalWorld({ home, host, frontEnd });
+  const world = new SessionWorld({ home, host, frontEnd });
   const renderer = kit.openRenderer();
   exit.before(() => renderer.close());
   exit.before(() => world.close(exit.isBySignal));

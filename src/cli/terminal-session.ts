@@ -20,7 +20,7 @@ import { enterNewDirectory, runParsed } from "./run-parsed.js";
 import { placeOf, type Runtime } from "./run-session.js";
 import { modesOf } from "./run-with-host.js";
 import { chosenSession } from "./session-choice.js";
-import type { TerminalWorld } from "./terminal-world.js";
+import type { SessionWorld } from "./session-world.js";
 
 /** The launch needs no terminal after all. `take` does the rest, once the terminal is given back; the exit status. */
 class Detour extends Error {
@@ -34,7 +34,7 @@ class Detour extends Error {
 
 export interface Opening extends Runtime {
   readonly launch: Launch;
-  readonly world: TerminalWorld;
+  readonly world: SessionWorld;
   /** Who can be asked whether a directory is to be trusted. */
   readonly frontEnd: Pick<FrontEnd, "ask">;
 }

@@ -3,7 +3,9 @@
  * their own and are read through this one. A bare number anywhere else is a review stop. Seed "Timeouts and failures"
  * and "Every request is bounded".
  */
+
 export { cacheLimits, compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
+export { atomicRpcLimits } from "./atomic-rpc-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
 export { componentLimits } from "./component-limits.js";
 export { composerLimits } from "./composer-limits.js";

@@ -64,6 +64,7 @@ export function terminalPlace(): TerminalPlace {
     });
     const launched = {
       argv,
+      mode: null,
       from: cwd,
       early: scanEarly(argv),
       stdout: stderr,

@@ -1,6 +1,6 @@
 /** What people and clients may see and do of the messages that wait to join the running turn. */
-import { refused, type SessionAnswer } from "../../host/session-control.js";
-import type { LineOptions, MessageQueue, PromptOptions, Waiting } from "../agent.js";
+import { refused } from "../../host/session-control.js";
+import type { LineOptions, MessageQueue, PromptOptions, QueueAnswer, Waiting } from "../agent.js";
 import type { AgentParts } from "../agent-parts.js";
 import { imageProblem } from "../prompt-images.js";
 import type { UserMessage } from "../session/message.js";
@@ -15,16 +15,22 @@ export function promptMessage(content: string, { images = [] }: PromptOptions): 
 const textsOf = (messages: readonly Arrival[]): readonly string[] =>
   messages.filter(isTyped).map(({ content }) => content);
 
+/** Why nothing can be queued now; null: it can. */
+export interface QueueObstacles {
+  readonly closed: () => string | null;
+  /** As `closed`, and while no turn runs. */
+  readonly idle: () => string | null;
+}
+
 export class TurnQueue implements MessageQueue {
   onChange: () => void = () => {};
   readonly steering = new Steering(() => this.#changed());
   readonly #parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">;
-  readonly #obstacle: () => string | null;
+  readonly #obstacles: QueueObstacles;
 
-  /** `obstacle`: why nothing can join now; null: a turn is running. */
-  constructor(parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">, obstacle: () => string | null) {
+  constructor(parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">, obstacles: QueueObstacles) {
     this.#parts = parts;
-    this.#obstacle = obstacle;
+    this.#obstacles = obstacles;
   }
 
   waiting(): Waiting {
@@ -41,18 +47,13 @@ export class TurnQueue implements MessageQueue {
     this.steering.followUpMode = followUp ?? this.steering.followUpMode;
   }
 
-  /** After the listeners to input were asked. */
-  async add(text: string, options: LineOptions): Promise<SessionAnswer> {
-    if (text.trim() === "" && (options.images ?? []).length === 0) return refused("the text is blank");
-    const before = this.#obstacle();
-    if (before !== null) return refused(before);
-    const joining = await this.#parts.submission.joining(text, options);
-    if (joining === null) return { ok: true };
-    if (!joining.ok) return joining;
-    const after = this.#obstacle();
-    if (after !== null) return refused(after);
-    const problem = this.join(joining.text, { ...options, images: joining.images });
-    return problem === null ? { ok: true } : refused(problem);
+  add(text: string, options: LineOptions = {}): Promise<QueueAnswer> {
+    return this.#add(text, options, this.#obstacles.closed);
+  }
+
+  /** Refused while no turn runs. */
+  joinRunning(text: string, options: LineOptions): Promise<QueueAnswer> {
+    return this.#add(text, options, this.#obstacles.idle);
   }
 
   /** Why it cannot join the running turn; null when it will. */
@@ -63,6 +64,20 @@ export class TurnQueue implements MessageQueue {
     if (options.whileRunning === "followUp") this.steering.followUp(message);
     else this.steering.steer(message);
     return null;
+  }
+
+  /** After the listeners to input were asked. */
+  async #add(text: string, options: LineOptions, obstacle: () => string | null): Promise<QueueAnswer> {
+    if (text.trim() === "" && (options.images ?? []).length === 0) return refused("the text is blank");
+    const before = obstacle();
+    if (before !== null) return refused(before);
+    const joining = await this.#parts.submission.joining(text, options);
+    if (joining === null) return { ok: true, disposition: "handled" };
+    if (!joining.ok) return joining;
+    const after = obstacle();
+    if (after !== null) return refused(after);
+    const problem = this.join(joining.text, { ...options, images: joining.images });
+    return problem === null ? { ok: true, disposition: "queued" } : refused(problem);
   }
 
   #changed(): void {

@@ -1,5 +1,5 @@
 /**
- * What lies around the session of a terminal: the home, its settings, models and sessions, and the one agent that is
+ * What lies around the session of a terminal, or of one client: the home, its settings, models and sessions, and the one agent that is
  * open. Whoever asks for another session gets another agent on the same host.
  */
 import type { Agent } from "../agent/agent.js";
@@ -12,7 +12,7 @@ import { readSettings, type Settings } from "../agent/settings.js";
 import { isTrusted, trustDirectory, untrustDirectory } from "../agent/trust.js";
 import type { Home } from "../compose/home.js";
 import { LiveModels } from "../compose/live-models.js";
-import { type AgentChoices, type ChosenSession, openAgent } from "../compose/open-agent.js";
+import { type AgentChoices, type AgentStart, type ChosenSession, openAgent } from "../compose/open-agent.js";
 import { findSession, leaveSession, previousOf, probeSession } from "../compose/seat.js";
 import { version } from "../compose/version.js";
 import type { World } from "../frontend/tui/app.js";
@@ -24,11 +24,13 @@ export interface WorldParts {
   readonly home: Home;
   readonly host: Host;
   readonly frontEnd: Pick<FrontEnd, "notice" | "show">;
+  /** Of each agent, in place of the usual ones. */
+  readonly parts?: () => AgentStart["parts"];
 }
 
 const undecided: AgentChoices = { model: null, effort: null, save: true, trust: null };
 
-export class TerminalWorld implements World {
+export class SessionWorld implements World {
   readonly version = version;
   readonly sessions: SessionStore;
   /** Until a terminal takes them, nobody can leave. */
@@ -133,8 +135,9 @@ export class TerminalWorld implements World {
   }
 
   async #open(choices: AgentChoices, session: ChosenSession): Promise<Agent> {
-    const { host, frontEnd } = this.#parts;
+    const { host, frontEnd, parts } = this.#parts;
     const agent = await openAgent(this.#home, host, {
+      parts: parts?.(),
       choices,
       session,
       control: "bound",

@@ -1,0 +1,74 @@
+/** Everything that happens in a session, as lines for its client, in the order in which it happens. */
+import type { Agent } from "../../../agent/agent.js";
+import type { AgentEvent } from "../../../agent/agent-event.js";
+import { entryView } from "../../../agent/lifecycle/entry-view.js";
+import type { Lifecycle } from "../../../host/lifecycle.js";
+import type { AtomicOutput } from "../output.js";
+import { eventOfMoment } from "./event-of-moment.js";
+import { TappedLifecycle } from "./tapped-lifecycle.js";
+
+/** A retry that was told to begin, and not yet to end. */
+interface OpenRetry {
+  readonly attempt: number;
+}
+
+export class SessionEvents {
+  readonly #output: AtomicOutput;
+  #retry: OpenRetry | null = null;
+
+  constructor(output: AtomicOutput) {
+    this.#output = output;
+  }
+
+  /** For the agent that is about to be opened. */
+  tapped(lifecycle: Lifecycle): Lifecycle {
+    return new TappedLifecycle(lifecycle, (name, payload) => {
+      const event = eventOfMoment(name, payload);
+      if (name === "tool_execution_update" && "toolCallId" in event) {
+        this.#output.writeLatest(String(event.toolCallId), event);
+      } else this.#output.write(event);
+    });
+  }
+
+  /** From now on what this agent does is told; the one before is no longer listened to. */
+  follow(agent: Agent): void {
+    this.#retry = null;
+    agent.onEvent = (event) => this.#agentEvent(event);
+    agent.onEntry = (entry) => this.#output.write({ type: "entry_appended", entry: entryView(entry) });
+    agent.queue.onChange = () => this.#output.write({ type: "queue_update", ...agent.queue.waiting() });
+  }
+
+  /** What no moment says. */
+  #agentEvent(event: AgentEvent): void {
+    switch (event.type) {
+      case "retry": {
+        const { attempt, limit: maxAttempts, delay_secs, cause: errorMessage } = event;
+        this.#retry = { attempt };
+        this.#output.write({
+          type: "auto_retry_start",
+          attempt,
+          maxAttempts,
+          delayMs: delay_secs * 1000,
+          errorMessage,
+        });
+        break;
+      }
+      case "recovered":
+        this.#endRetry({ success: true });
+        break;
+      case "error":
+        this.#endRetry({ success: false, finalError: event.message });
+        break;
+      case "shell_output":
+        this.#output.write({ type: "bash_execution_update", delta: event.chunk, channel: event.stream });
+        break;
+      default:
+    }
+  }
+
+  #endRetry(end: { readonly success: boolean; readonly finalError?: string }): void {
+    const retry = this.#retry;
+    this.#retry = null;
+    if (retry !== null) this.#output.write({ type: "auto_retry_end", ...end, attempt: retry.attempt });
+  }
+}
