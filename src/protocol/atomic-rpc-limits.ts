@@ -1,7 +1,7 @@
 /** Numbers of `e --mode rpc` and its client; part of limits.ts, where they are imported from. */
 
 export const atomicRpcLimits = {
-  /** Commands that are not answered yet; beyond it nothing more is read. */
+  /** Commands that are not answered yet; more are refused at once, those excepted that wait for nobody. */
   maxOpenCommands: 1_024,
   /** How much of an unknown command, or of a line that is none, an answer quotes. */
   quotedChars: 100,

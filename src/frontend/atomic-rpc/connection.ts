@@ -68,12 +68,12 @@ export class AtomicConnection {
 
   /** Whether another line may be taken now. */
   get hasRoom(): boolean {
-    return !this.#options.output.isBehind && this.#lanes.open < atomicRpcLimits.maxOpenCommands;
+    return !this.#options.output.isBehind;
   }
 
   /** Resolves when one may. */
   async room(): Promise<void> {
-    while (!this.hasRoom) await (this.#options.output.isBehind ? this.#options.output.flush() : this.#lanes.next());
+    while (!this.hasRoom) await this.#options.output.flush();
   }
 
   /** Resolves when every command was answered. */
@@ -86,6 +86,11 @@ export class AtomicConnection {
     const { id: _id, type: _type, ...given } = fields;
     const checked = validate(row.params, given);
     if (!checked.ok) return this.#answer(rawId, name, { success: false, error: `${name}: ${checked.issue}` });
+    // Not read on instead: what the open ones wait for may be the answer to a dialog, or an abort.
+    if (row.lane !== "control" && this.#lanes.open >= atomicRpcLimits.maxOpenCommands) {
+      const error = `at most ${atomicRpcLimits.maxOpenCommands} commands can be open at once`;
+      return this.#answer(rawId, name, { success: false, error });
+    }
     this.#lanes.run(row.lane, async () => this.#answer(rawId, name, await this.#answered(rawId, name, checked.value)));
   }
 

@@ -9,7 +9,6 @@ export class Lanes {
   #free: Promise<void> = Promise.resolve();
   #ordered = 0;
   readonly #open = new Set<Promise<void>>();
-  #left = Promise.withResolvers<void>();
 
   /** Commands that are not answered yet. */
   get open(): number {
@@ -29,14 +28,7 @@ export class Lanes {
     void done.then(() => {
       if (lane === "ordered") this.#ordered--;
       this.#open.delete(done);
-      this.#left.resolve();
-      this.#left = Promise.withResolvers();
     });
-  }
-
-  /** Resolves when one of those that are open was answered. */
-  next(): Promise<void> {
-    return this.#left.promise;
   }
 
   /** Resolves when all were, those that come meanwhile included. */
