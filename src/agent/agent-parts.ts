@@ -2,6 +2,7 @@
 import type { Clock } from "../host/clock.js";
 import type { ShowBlock } from "../host/front-end.js";
 import type { ExtensionHost } from "../host/moments.js";
+import type { Automatic } from "./automatic.js";
 import type { CompactionSettings } from "./compaction-settings.js";
 import type { SessionExits } from "./control/session-exits.js";
 import type { Announcer } from "./lifecycle/announcer.js";
@@ -23,6 +24,7 @@ export interface AgentParts {
   readonly clock: Clock;
   readonly concurrency: number;
   readonly compaction: CompactionSettings;
+  readonly automatic: Automatic;
   readonly choice: ModelChoice;
   /** Every model that is known, as it is now. */
   readonly models: () => readonly ModelInfo[];

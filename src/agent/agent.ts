@@ -4,10 +4,12 @@ import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
+import type { Automatic } from "./automatic.js";
 import type { Disposition } from "./disposition.js";
 import type { ModelImage } from "./model/language-model.js";
-import type { ModelSource } from "./model-choice.js";
-import type { ShellAnswer, ShellOptions } from "./own-command.js";
+import type { Choice, ModelSource } from "./model-choice.js";
+import type { ShellAnswer } from "./own-command.js";
+import type { ShellOptions } from "./own-commands.js";
 import type { Resources } from "./resources/resources.js";
 import type { Entry } from "./session/entry.js";
 import type { ExportAnswer, ExportFormat } from "./session/export-session.js";
@@ -47,6 +49,12 @@ export interface Waiting {
   readonly followUp: readonly string[];
 }
 
+/** How many messages join at once. */
+export interface QueueModes {
+  readonly steering: QueueMode;
+  readonly followUp: QueueMode;
+}
+
 /** Messages that wait to join the running turn. */
 export interface MessageQueue {
   /** A message came, joined the turn or was taken back. */
@@ -57,7 +65,13 @@ export interface MessageQueue {
   /** Empties the queue; what was in it comes back, to be changed or dropped. */
   takeBack(): Waiting;
   /** How many join at once. Default: all steers, follow-ups one at a time. */
-  setModes(modes: { readonly steering?: QueueMode; readonly followUp?: QueueMode }): void;
+  setModes(modes: Partial<QueueModes>): void;
+  readonly modes: QueueModes;
+  /** What waits, waits on, and is not lost when the turn is interrupted. A session begins unpaused. */
+  readonly isPaused: boolean;
+  pause(): void;
+  /** What waits joins the running turn, or begins one. True: something waited. */
+  resume(): boolean;
 }
 
 /** Why a session ends, as `session_shutdown` says it. */
@@ -108,15 +122,24 @@ export interface Agent extends SessionControl {
   /**
    * Runs a command of the person's own, as the `bash` tool would: `shell_start`, `shell_output`, `shell_end`, and a
    * `custom_message` of type `shell` in the session, which the model reads with the next prompt unless `hidden`. Ended
-   * by `interrupt`. Refused while anything else runs; prompts wait for its end.
+   * by `interrupt`. Refused while anything else runs; prompts wait for its end. `beside`: it runs beside all that, is
+   * ended by its `signal` alone, and its message joins the session once no turn runs.
    */
   shell(command: string, options?: ShellOptions): Promise<ShellAnswer>;
   /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
   compacted(focus: string | null): Promise<SessionAnswer>;
+  /** A compaction is under way. */
+  readonly isCompacting: boolean;
+  /** Ends the compaction that is under way or asked for, and nothing else: a turn goes on. */
+  abortCompaction(): void;
+  /** Ends the wait before a request is sent again: its failure stands. */
+  abortRetry(): void;
+  /** What the session does by itself; may be changed. */
+  readonly automatic: Automatic;
   /** As `SessionControl.setModel`; `source` says how it was chosen. Default `set`. */
   setModel(model: string, source?: ModelSource): Promise<SessionAnswer>;
   /** Another model, another effort, or both, for this session alone: all of it or nothing. Null leaves as it is. */
-  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer;
+  set(choice: Choice): SessionAnswer;
   /**
    * Ends all extensions and starts what is there now, between a `session_shutdown` and a `session_start`. Lifts the
    * narrowing of tools. Refused while a turn or a compaction runs; prompts wait for its end.

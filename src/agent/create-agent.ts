@@ -53,6 +53,7 @@ export function createAgent(options: AgentOptions): Agent {
     cwd,
     clock,
     compaction: settings.compaction,
+    automatic: { compaction: settings.compaction.auto, retry: true },
     concurrency: Math.min(Math.max(settings.tool_concurrency, 1), toolLimits.maxConcurrency),
     choice,
     exits: options.exits ?? noExits,

@@ -1,10 +1,7 @@
 /** Runs a person's command where an extension runs it: on another machine, in a sandbox. Its output is shown as ours is. */
-import type { ToolOutcome } from "../host/moments.js";
 import { isJsonObject } from "../protocol/field.js";
-import { builtInLimits } from "../protocol/limits.js";
 import type { AgentParts } from "./agent-parts.js";
-import { commandOutcome } from "./tools/bash.js";
-import { failed } from "./tools/built-in-tool.js";
+import type { ShellRun } from "./tools/bash.js";
 import { LiveOutput } from "./tools/live-output.js";
 import { OutputLog } from "./tools/output-log.js";
 import type { ShellEnding } from "./tools/shell-run.js";
@@ -28,12 +25,12 @@ function endingOf(value: unknown): ShellEnding {
   return { kind: "exited", exit: { code, signal: null } };
 }
 
-/** Never rejects. Once the signal fires nothing more of its output counts. */
+/** Never rejects. Once the signal fires nothing more of its output counts. `problem`: why it was not run to its end. */
 export async function runForeignCommand(
   { operations, extension }: Operations,
   { command, signal, onUpdate }: Command,
   { cwd, host, workshop }: Parts,
-): Promise<ToolOutcome> {
+): Promise<ShellRun & { readonly problem: string | null }> {
   const log = new OutputLog(() => workshop.openOutput());
   const live = new LiveOutput(onUpdate);
   const take = (value: unknown): void => {
@@ -45,9 +42,8 @@ export async function runForeignCommand(
   // How long it may run is up to the person, who can end it at any time.
   const answer = await host.callback(extension, operations, [command, cwd, {}], { signal, onPart: take });
   live.end();
-  const output = log.finish();
-  const seconds = builtInLimits.maxBashSeconds;
-  if (signal.aborted) return commandOutcome({ kind: "cancelled" }, output, seconds);
-  if (answer.ok) return commandOutcome(endingOf(answer.value), output, seconds);
-  return failed(`${output === "" ? "" : `${output}\n`}[${extension} could not run it: ${answer.error}]`);
+  const ran = { output: log.finish(), isCut: log.isCut, file: log.path };
+  if (signal.aborted) return { ...ran, ending: { kind: "cancelled" }, problem: null };
+  if (answer.ok) return { ...ran, ending: endingOf(answer.value), problem: null };
+  return { ...ran, ending: endingOf(null), problem: `${extension} could not run it: ${answer.error}` };
 }

@@ -20,6 +20,13 @@ export interface ModelChoiceOptions {
 /** How a model was chosen: by name, or as the next of several. */
 export type ModelSource = "set" | "cycle";
 
+/** What is to be in use; null leaves as it is. `source`: how the model was chosen; default `set`. */
+export interface Choice {
+  readonly model: string | null;
+  readonly effort: string | null;
+  readonly source?: ModelSource;
+}
+
 function refused(error: unknown): SessionAnswer {
   if (error instanceof HostError) return { ok: false, error: error.message };
   throw error;
@@ -82,7 +89,7 @@ export class ModelChoice {
   }
 
   /** Both or neither, for this session alone: nothing is saved. Null leaves as it is. */
-  set({ model, effort }: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
+  set({ model, effort, source = "set" }: Choice): SessionAnswer {
     let found: LanguageModel;
     let level: string | null;
     try {
@@ -102,7 +109,7 @@ export class ModelChoice {
     const after = level ?? this.#clamped(before);
     // What a change of the model does to the effort is told first.
     if (effort !== null || after !== before) this.#announceEffort(after);
-    this.#announceModel(previous, "set");
+    this.#announceModel(previous, source);
     return { ok: true };
   }
 

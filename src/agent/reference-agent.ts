@@ -10,10 +10,13 @@ import type { SessionInfo } from "../protocol/session.js";
 import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
+import type { Automatic } from "./automatic.js";
+import { CompactionControl } from "./compaction-control.js";
 import { agentHandlers } from "./control/agent-handlers.js";
 import { Delivery } from "./control/delivery.js";
 import { openSession } from "./lifecycle/session-opening.js";
-import { runOwnCommand, type ShellAnswer, type ShellOptions } from "./own-command.js";
+import type { ShellAnswer } from "./own-command.js";
+import { OwnCommands, type ShellOptions } from "./own-commands.js";
 import { imageProblem } from "./prompt-images.js";
 import type { Resources } from "./resources/resources.js";
 import { RunScheduler } from "./run-scheduler.js";
@@ -26,7 +29,6 @@ import { stateSlots } from "./state/slots.js";
 import { tellFrontEnd } from "./tell-front-end.js";
 import { wholeLabel } from "./turn/call.js";
 import { Compactor } from "./turn/compactor.js";
-import type { CompactionWish } from "./turn/run-compaction.js";
 import { RunRecord } from "./turn/run-record.js";
 import { type Group, isTyped } from "./turn/steering.js";
 import { TurnFactory } from "./turn/turn-factory.js";
@@ -38,6 +40,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   onEvent: (event: AgentEvent) => void = () => {};
   onEntry: ((entry: Entry) => void) | null = null;
   readonly queue: TurnQueue;
+  readonly automatic: Automatic;
   readonly #parts: AgentParts;
   readonly handlers: AgentHandlers;
   readonly #scheduler = new RunScheduler(
@@ -47,6 +50,8 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   readonly #delivery: Delivery;
   readonly #compactor = new Compactor();
   readonly #factory: TurnFactory;
+  readonly #commands: OwnCommands;
+  readonly #compaction: CompactionControl;
   #closing: Promise<void> | null = null;
   /** The system prompt of the run under way. */
   #prompt: string | null = null;
@@ -58,14 +63,21 @@ export class ReferenceAgent extends SessionChoices implements Agent {
       (work) => this.#scheduler.begin("move", work),
     );
     this.#parts = parts;
+    this.automatic = parts.automatic;
     parts.conversation.onAdded = (entry) => {
       this.touched();
       tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
     };
     parts.conversation.onMoved = () => this.touched();
-    this.queue = new TurnQueue(parts, {
-      closed: () => (this.#closing === null ? null : "the session is closed"),
-      idle: () => this.#joinObstacle(),
+    const closed = (): string | null => (this.#closing === null ? null : "the session is closed");
+    const begin = (): void => {
+      if (this.#scheduler.isIdle) this.#runLeftovers();
+    };
+    this.queue = new TurnQueue(parts, { closed, idle: () => this.#joinObstacle() }, begin);
+    this.#commands = new OwnCommands({
+      ...{ parts, scheduler: this.#scheduler, closed },
+      obstacle: () => this.#obstacle(),
+      emit: (event) => this.announce(event),
     });
     this.#factory = new TurnFactory({
       parts,
@@ -79,6 +91,9 @@ export class ReferenceAgent extends SessionChoices implements Agent {
         this.touched();
       },
     });
+    this.#compaction = new CompactionControl({
+      ...{ compactor: this.#compactor, scheduler: this.#scheduler, factory: this.#factory, closed },
+    });
     this.#delivery = new Delivery({
       ...{ parts, steering: this.queue.steering, scheduler: this.#scheduler, compactor: this.#compactor },
       isClosed: () => this.#closing !== null,
@@ -89,7 +104,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     });
     this.handlers = agentHandlers({
       ...{ agent: this, parts, delivery: this.#delivery, openCalls: this.#factory.openCalls },
-      compact: (wish) => this.#compacted(wish),
+      compact: (wish) => this.#compaction.done(wish),
       emit: (event) => this.announce(event),
     });
     parts.host.state.bindSession(sessionLog(parts.place), () => this.#state());
@@ -127,15 +142,8 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     return this.queue.joinRunning(text, { ...options, whileRunning: "followUp" });
   }
 
-  async shell(command: string, { hidden = false }: ShellOptions = {}): Promise<ShellAnswer> {
-    const error = command.trim() === "" ? "the command is blank" : this.#obstacle();
-    if (error !== null) return refused(error);
-    let answer: ShellAnswer = refused("the command broke");
-    const emit = (event: AgentEvent): void => this.announce(event);
-    await this.#scheduler.begin("shell", async (signal) => {
-      answer = await runOwnCommand({ command, hidden, signal, emit }, this.#parts);
-    });
-    return answer;
+  shell(command: string, options?: ShellOptions): Promise<ShellAnswer> {
+    return this.#commands.run(command, options);
   }
 
   resources(): Resources {
@@ -163,22 +171,23 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   }
 
   compact(focus: string | null): SessionAnswer {
-    if (this.#closing !== null) return refused("the session is closed");
-    void this.compacted(focus);
-    return done;
+    return this.#compaction.begin({ focus });
   }
 
   compacted(focus: string | null): Promise<SessionAnswer> {
-    return this.#compacted({ focus });
+    return this.#compaction.done({ focus });
   }
 
-  async #compacted(wish: CompactionWish): Promise<SessionAnswer> {
-    if (this.#closing !== null) return refused("the session is closed");
-    const asked = this.#compactor.running ?? this.#compactor.ask(wish);
-    if (this.#scheduler.isIdle) void this.#compactNow();
-    const result = await asked;
-    if (result === "done") return done;
-    return refused(result === "nothing" ? "there is nothing to compact yet" : "nothing was compacted");
+  get isCompacting(): boolean {
+    return this.#compactor.isRunning;
+  }
+
+  abortCompaction(): void {
+    this.#compactor.abort();
+  }
+
+  abortRetry(): void {
+    this.#factory.retryPause.end();
   }
 
   async reload(): Promise<SessionAnswer> {
@@ -210,6 +219,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     const { host, announcer, dispose } = this.#parts;
     this.interrupt();
     await this.idle();
+    await this.#commands.end();
     this.#compactor.drop();
     this.#factory.warmer.stop();
     host.event("session_shutdown", { reason });
@@ -256,16 +266,11 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     this.#prompt = null;
     if (this.#closing !== null) return;
     this.#delivery.flush();
+    this.#commands.flush();
     const left = this.queue.steering.takeNext();
     if (left.length > 0) void this.#run(left);
-    else if (this.#compactor.isAsked) void this.#compactNow();
+    else if (this.#compactor.isAsked) void this.#compaction.now();
     else this.#factory.warmer.rest();
-  }
-
-  #compactNow(): Promise<void> {
-    return this.#scheduler.begin("compaction", (signal) =>
-      this.#compactor.compactAsked(this.#factory.compactionJob(signal)),
-    );
   }
 
   #state(): Partial<StateSlots> {

@@ -6,7 +6,7 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import type { Agent } from "./agent.js";
 import type { AgentEvent } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
-import type { ModelSource } from "./model-choice.js";
+import type { Choice, ModelSource } from "./model-choice.js";
 import { recordChoice, SessionTravel } from "./session-travel.js";
 
 const done: SessionAnswer = { ok: true };
@@ -48,7 +48,7 @@ export abstract class SessionChoices extends SessionTravel implements Choices {
     return this.#recorded(await this.#parts.choice.setEffort(effort));
   }
 
-  set(choice: { readonly model: string | null; readonly effort: string | null }): SessionAnswer {
+  set(choice: Choice): SessionAnswer {
     return this.#recorded(this.#parts.choice.set(choice));
   }
 

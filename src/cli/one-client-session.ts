@@ -10,6 +10,7 @@ import type { SessionWorld } from "./session-world.js";
 export interface OneClientSessionOptions {
   readonly world: SessionWorld;
   readonly host: Host;
+  readonly frontEnd: ClientSession["frontEnd"];
   /** Another agent has the session from now on; once for the first one as well. */
   readonly follow: (agent: Agent) => void;
   /** A text to be written on. */
@@ -37,6 +38,10 @@ export class OneClientSession implements ClientSession {
     return this.#options.host;
   }
 
+  get frontEnd(): ClientSession["frontEnd"] {
+    return this.#options.frontEnd;
+  }
+
   get sessions(): ClientSession["sessions"] {
     return this.#options.world.sessions;
   }
@@ -55,6 +60,10 @@ export class OneClientSession implements ClientSession {
 
   settings(): ReturnType<ClientSession["settings"]> {
     return this.#options.world.settings();
+  }
+
+  refreshModels(signal: AbortSignal): Promise<readonly string[]> {
+    return this.#options.world.refreshModels(signal);
   }
 
   setSetting(key: string, value: unknown): Promise<void> {

@@ -28,7 +28,7 @@ export async function runAtomicRpc(session: Session, { output, frontEnd }: Clien
   const events = new SessionEvents(output);
   const world = new SessionWorld({ home, host, frontEnd, parts: () => ({ lifecycle: events.tapped(host.lifecycle) }) });
   const client = new OneClientSession({
-    ...{ world, host },
+    ...{ world, host, frontEnd },
     follow: (agent) => events.follow(agent),
     compose: (text) => void frontEnd.compose(text),
   });

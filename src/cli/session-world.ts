@@ -69,6 +69,10 @@ export class SessionWorld implements World {
     return this.#choices.save;
   }
 
+  refreshModels(signal: AbortSignal): Promise<readonly string[]> {
+    return this.#models.refresh(signal);
+  }
+
   models(): Promise<ModelCatalog> {
     return this.#models.catalog();
   }

@@ -6,12 +6,16 @@ import { type ModelCatalog, openModelCatalog } from "../agent/model/model-catalo
 import { realClock } from "../host/clock.js";
 import type { Notice } from "../host/front-end.js";
 
+/** What went wrong, a line for each. */
+type Refresh = (signal: AbortSignal) => Promise<readonly string[]>;
+
 export class LiveModels {
   readonly #home: string;
   readonly #notice: (notice: Notice) => void;
   readonly #said = new Set<string>();
   #latest: ModelCatalog | null = null;
   #extend: (catalog: ModelCatalog) => ModelCatalog = (catalog) => catalog;
+  #refresh: Refresh = async () => [];
 
   /** `notice`: what is wrong with the home's files, each thing once. */
   constructor(home: string, notice: (notice: Notice) => void) {
@@ -24,9 +28,16 @@ export class LiveModels {
     return this.#latest === null ? null : this.#extend(this.#latest);
   }
 
-  /** From now on they have those of extensions as well, as they are whenever somebody asks. */
-  extend(extend: (catalog: ModelCatalog) => ModelCatalog): void {
+  /** From now on they have those of extensions as well, as they are whenever somebody asks. `refresh`: reads those anew. */
+  extend(extend: (catalog: ModelCatalog) => ModelCatalog, refresh: Refresh): void {
     this.#extend = extend;
+    this.#refresh = refresh;
+  }
+
+  /** Reads all of them anew; what went wrong, a line for each. */
+  async refresh(signal: AbortSignal): Promise<readonly string[]> {
+    await this.catalog();
+    return this.#refresh(signal);
   }
 
   /** As they are now. */

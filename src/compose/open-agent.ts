@@ -84,7 +84,7 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
   const place = { cwd: start.cwd ?? process.cwd(), decided: trust };
   const { models } = start;
   const extended = extensionModels(host);
-  models?.extend(extended.over);
+  models?.extend(extended.over, (signal) => extended.refresh(signal));
   const own = await (models?.catalog() ?? modelsOf(home, start.notice, start.cwd));
   const catalog = (): ModelCatalog => models?.latest ?? extended.over(own);
   host.state.set({ trusted: await isTrustedPlace(home, place) });
@@ -112,10 +112,8 @@ export async function openAgent(home: Home, host: Host, start: AgentStart): Prom
     toolMode: start.toolMode,
   });
   host.bindSession(agent);
-  const refresh = async (signal: AbortSignal): Promise<readonly string[]> => {
-    await models?.catalog();
-    return extended.refresh(signal);
-  };
+  const refresh = (signal: AbortSignal): Promise<readonly string[]> =>
+    models?.refresh(signal) ?? extended.refresh(signal);
   host.bindAgent({ ...agent.handlers, ...modelHandlers({ catalog, refresh }) });
   if (start.control === "refused") host.refuseSession(NO_UI);
   return agent;

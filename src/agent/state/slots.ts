@@ -3,9 +3,9 @@ import { promptOf } from "../../host/prompt-of-options.js";
 import type { StateSlots } from "../../protocol/module/state.js";
 import type { AgentParts } from "../agent-parts.js";
 import { isScoped } from "../model/is-scoped.js";
-import type { Conversation } from "../session/conversation.js";
 import type { Settings } from "../settings.js";
 import { promptOptions } from "../system-prompt.js";
+import { contextUsage } from "./context-usage.js";
 import { listedModel, modelState } from "./model-state.js";
 import { commandStates, toolStates } from "./offers.js";
 
@@ -19,20 +19,6 @@ export interface Moment {
   readonly queued: number;
   /** The system prompt of the run under way; null while there is none. */
   readonly prompt: string | null;
-}
-
-/** Nobody has counted since the last compaction. */
-function isUncounted(conversation: Conversation): boolean {
-  const last = conversation.branch().findLast((entry) => {
-    if (entry.type !== "message") return false;
-    return entry.message.role === "compaction" || (entry.message.role === "assistant" && entry.message.usage !== null);
-  });
-  return last?.type === "message" && last.message.role === "compaction";
-}
-
-function usageOf(conversation: Conversation, contextWindow: number): StateSlots["usage"] {
-  const tokens = isUncounted(conversation) ? null : conversation.contextTokens();
-  return { tokens, contextWindow, percent: tokens === null ? null : (tokens / contextWindow) * 100 };
 }
 
 /** Settings of other extensions are nobody else's: they may hold secrets. */
@@ -63,7 +49,7 @@ export function stateSlots(parts: AgentParts, moment: Moment): Partial<StateSlot
       .filter((one) => one.usable && isScoped(one, settings.scoped_models))
       .map((one) => ({ model: listedModel(one) })),
     thinkingLevel: effort,
-    usage: usageOf(conversation, model.contextWindow),
+    usage: contextUsage(conversation.branch(), conversation.contextTokens(), model.contextWindow),
     systemPrompt: moment.prompt ?? promptOf(options),
     systemPromptOptions: { ...options },
     activeTools,

@@ -10,6 +10,7 @@ import {
   completed,
   failed,
   numberArgument,
+  type ToolContext,
   textArgument,
   timedOut,
 } from "./built-in-tool.js";
@@ -20,6 +21,30 @@ import { type ShellEnding, shellRun } from "./shell-run.js";
 function tail(output: string, line: string): string {
   const separator = output === "" || output.endsWith("\n") ? "" : "\n";
   return `${output}${separator}[${line}]`;
+}
+
+/** A command that was run, to its end. */
+export interface ShellRun {
+  readonly ending: ShellEnding;
+  /** As the model reads it, without how it ended. */
+  readonly output: string;
+  readonly isCut: boolean;
+  /** Where all of it is, where it is cut; null: nowhere. */
+  readonly file: string | null;
+}
+
+/** Never rejects for what the command does. */
+export async function runShell(command: string, seconds: number, context: ToolContext): Promise<ShellRun> {
+  const log = new OutputLog(() => context.workshop.openOutput());
+  const live = new LiveOutput(context.onUpdate);
+  const { cwd, signal, clock } = context;
+  const onData = (stream: "stdout" | "stderr", piece: Buffer) => {
+    log.push(piece);
+    live.push(stream, piece);
+  };
+  const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
+  live.end();
+  return { ending, output: log.finish(), isCut: log.isCut, file: log.path };
 }
 
 /** What a command came to; `seconds`: what it was given. */
@@ -67,16 +92,7 @@ export const bashTool: BuiltInTool = {
   async execute(args, context) {
     if (context.signal.aborted) return cancelled();
     const seconds = numberArgument(args, "timeout", builtInLimits.bashSeconds);
-    const log = new OutputLog(() => context.workshop.openOutput());
-    const live = new LiveOutput(context.onUpdate);
-    const { cwd, signal, clock } = context;
-    const onData = (stream: "stdout" | "stderr", piece: Buffer) => {
-      log.push(piece);
-      live.push(stream, piece);
-    };
-    const command = textArgument(args, "command");
-    const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
-    live.end();
-    return commandOutcome(ending, log.finish(), seconds);
+    const { ending, output } = await runShell(textArgument(args, "command"), seconds, context);
+    return commandOutcome(ending, output, seconds);
   },
 };

@@ -31,6 +31,16 @@ export class OutputLog {
     this.#openFile = openFile;
   }
 
+  /** More than the model reads. */
+  get isCut(): boolean {
+    return this.#total > TAIL;
+  }
+
+  /** Where all of it is; null: nowhere but here. */
+  get path(): string | null {
+    return this.#file?.path ?? null;
+  }
+
   push(piece: Buffer): void {
     this.#total += piece.length;
     this.#pieces.push(piece);

@@ -6,7 +6,6 @@
 import { modelLimits } from "../../protocol/limits.js";
 import { requestTap } from "../lifecycle/request-tap.js";
 import type { ModelFailure } from "../model/language-model.js";
-import { pause } from "../pause.js";
 import type { AssistantMessage } from "../session/message.js";
 import { interruptedBecause } from "./interrupted.js";
 import { modelContext } from "./model-context.js";
@@ -76,7 +75,8 @@ function reasonOf({ status }: ModelFailure): string {
   return status === null ? "no answer" : `status ${status}`;
 }
 
-async function wait(failure: ModelFailure, attempt: number, ms: number, turn: TurnContext): Promise<void> {
+/** False: nobody wants to wait for it any more. */
+async function wait(failure: ModelFailure, attempt: number, ms: number, turn: TurnContext): Promise<boolean> {
   turn.emit({
     type: "retry",
     attempt: attempt + 1,
@@ -85,12 +85,12 @@ async function wait(failure: ModelFailure, attempt: number, ms: number, turn: Tu
     cause: reasonOf(failure),
     reason: failure.message,
   });
-  await pause(ms, turn.clock, turn.signal);
+  return turn.retryPause.wait(ms, turn.clock, turn.signal);
 }
 
 /**
- * Never rejects. A failure that is returned was not announced, unless a compaction that was to mend it failed: then
- * the run has ended.
+ * Never rejects. A failure that is returned was not announced, unless what was to mend it came to nothing: a compaction
+ * that failed, a wait that was ended. Then the run has ended.
  */
 export async function askModel(prompt: RunPrompt, turn: TurnContext): Promise<Reply> {
   let hasCompacted = false;
@@ -106,15 +106,14 @@ export async function askModel(prompt: RunPrompt, turn: TurnContext): Promise<Re
     if (reply.end.kind !== "failed") return reply;
     const { failure } = reply.end;
     const isOverflow = failure.kind === "overflow" && reply.content.length === 0;
-    const ms = isOverflow ? null : retryWait(reply, retries);
+    const ms = isOverflow || !turn.retries() ? null : retryWait(reply, retries);
     if (isOverflow && !hasCompacted) {
       hasCompacted = true;
       await endFailedRun(reply, turn);
       if ((await turn.compactor.compactOverflow(turn.compactionJob())) !== "done") return failedReply(reply, turn);
     } else if (ms !== null) {
       await endFailedRun(reply, turn);
-      await wait(failure, retries++, ms, turn);
-      if (turn.signal.aborted) return { ...reply, end: { kind: "aborted" } };
+      if (!(await wait(failure, retries++, ms, turn))) return failedReply(reply, turn);
     } else return reply;
     beginRunAnew(turn);
   }

@@ -26,6 +26,21 @@ export class Compactor {
   #running: Promise<CompactionResult> | null = null;
   /** Tokens of the conversation when an automatic compaction last gained nothing. */
   #hopelessBelow = 0;
+  /** Of the one that is under way. */
+  #controller = new AbortController();
+  #problem: string | null = null;
+
+  /** Why the last one changed nothing, as in `it PROBLEM`; null: nothing is known. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Ends the one that is under way or asked for, and nothing else. */
+  abort(): void {
+    this.#problem = "was interrupted";
+    this.drop();
+    this.#controller.abort();
+  }
 
   get isRunning(): boolean {
     return this.#running !== null;
@@ -62,9 +77,11 @@ export class Compactor {
     const isFull = tokens > job.model.contextWindow * (job.settings.threshold ?? compactionLimits.thresholdShare);
     if (!isFull || tokens <= this.#hopelessBelow) return "unneeded";
     const result = await this.#automatic("threshold", compactionLimits.keptShare, job);
-    const isHopeless = result === "nothing" || result === "useless";
+    // Somebody ended it alone: what runs goes on, and it is not begun again at once.
+    const isUnwanted = this.#controller.signal.aborted;
+    const isHopeless = result === "nothing" || result === "useless" || isUnwanted;
     if (isHopeless) this.#hopelessBelow = tokens * (1 + compactionLimits.summaryShare);
-    return result;
+    return isUnwanted ? "useless" : result;
   }
 
   /** The provider says that the conversation does not fit: what was counted is wrong, so no more stays than must. */
@@ -112,7 +129,13 @@ export class Compactor {
     const free = () => {
       this.#running = null;
     };
-    const running = runCompaction(run, job, free).finally(free);
+    this.#controller = new AbortController();
+    this.#problem = null;
+    const signal = AbortSignal.any([job.signal, this.#controller.signal]);
+    const onProblem = (problem: string): void => {
+      this.#problem = problem;
+    };
+    const running = runCompaction(run, { ...job, signal }, { free, onProblem }).finally(free);
     this.#running = running;
     return running;
   }

@@ -149,11 +149,18 @@ function recordOf({ plan, wish }: CompactionRun, { text, of }: Extract<Text, { o
   return { of, lines_before, lines_kept, gaps, share, recent, focus: wish.focus };
 }
 
-/** `free` is called once the conversation stands, before anybody hears of it: they may ask for the next one. */
+/** Whoever runs a compaction. */
+interface CompactionRunner {
+  /** Called once the conversation stands, before anybody hears of it: they may ask for the next one. */
+  readonly free: () => void;
+  /** Why nothing was changed, as in `the compaction PROBLEM`. */
+  readonly onProblem: (problem: string) => void;
+}
+
 export async function runCompaction(
   run: CompactionRun,
   job: CompactionJob,
-  free: () => void,
+  { free, onProblem }: CompactionRunner,
 ): Promise<CompactionResult> {
   const { host, conversation, emit, announcer } = job;
   const { wish, reason } = run;
@@ -163,6 +170,7 @@ export async function runCompaction(
   const problem = problemOf(text, run, job);
   if (problem !== null || !text.ok) {
     free();
+    onProblem(problem ?? "failed");
     fail(problem ?? "failed", text, run, job);
     return text.ok && !job.signal.aborted ? "useless" : "stopped";
   }

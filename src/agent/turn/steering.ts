@@ -27,6 +27,7 @@ export class Steering {
   #held: Arrival[] = [];
   /** The turn under way ends for the sake of what waits: nothing of it is dropped. */
   #isMakingWay = false;
+  #isPaused = false;
   steeringMode: QueueMode = "all";
   /** One at a time: each has an answer of its own. */
   followUpMode: QueueMode = "one-at-a-time";
@@ -65,8 +66,18 @@ export class Steering {
     this.#onChange();
   }
 
-  /** No steer and no follow-up waits. */
+  /** What waits, waits on: nothing of it joins anything until then. What interrupts a turn for itself does not wait. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  set isPaused(isPaused: boolean) {
+    this.#isPaused = isPaused;
+  }
+
+  /** No steer and no follow-up waits to join. */
   get isEmpty(): boolean {
+    if (this.#isHeldUp) return true;
     return this.#waiting.steers.length === 0 && this.#waiting.followUps.length === 0;
   }
 
@@ -90,9 +101,10 @@ export class Steering {
 
   /** What joins when nothing else is left to do: steers first. */
   takeNext(): readonly Arrival[] {
-    this.#isMakingWay = false;
     const steers = this.takeSteers();
-    return steers.length > 0 ? steers : this.#take("followUps", this.followUpMode);
+    const taken = steers.length > 0 ? steers : this.#take("followUps", this.followUpMode);
+    this.#isMakingWay = false;
+    return taken;
   }
 
   takeAsides(): readonly Arrival[] {
@@ -107,7 +119,9 @@ export class Steering {
 
   /** The turn was interrupted: what was to join it goes with it, unless it was interrupted for what waits. */
   dropAll(): readonly Arrival[] {
-    return this.#isMakingWay ? [] : [...this.#take("steers", "all"), ...this.#take("followUps", "all")];
+    return this.#isMakingWay || this.#isPaused
+      ? []
+      : [...this.#take("steers", "all"), ...this.#take("followUps", "all")];
   }
 
   /** What people wrote comes back; what else waits stays. */
@@ -121,7 +135,12 @@ export class Steering {
     return back;
   }
 
+  get #isHeldUp(): boolean {
+    return this.#isPaused && !this.#isMakingWay;
+  }
+
   #take(line: Line, mode: QueueMode): readonly Arrival[] {
+    if (this.#isHeldUp) return [];
     const taken = this.#waiting[line].splice(0, mode === "all" ? Number.POSITIVE_INFINITY : 1);
     if (taken.length > 0) this.#onChange();
     return taken.flat();

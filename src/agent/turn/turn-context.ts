@@ -12,6 +12,7 @@ import type { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import type { OpenCalls } from "./open-calls.js";
 import type { PromptLedger } from "./prompt-ledger.js";
+import type { RetryPause } from "./retry-pause.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -27,6 +28,9 @@ export interface TurnContext {
   /** Calls of extensions' tools that are under way. */
   readonly openCalls: OpenCalls;
   readonly compactor: Compactor;
+  readonly retryPause: RetryPause;
+  /** Whether a request that failed for a passing reason is sent again. */
+  retries(): boolean;
   readonly ledger: PromptLedger;
   readonly warmer: CacheWarmer;
   readonly clock: Clock;

@@ -10,6 +10,7 @@ import { CacheWarmer } from "./cache-warmer.js";
 import type { Compactor } from "./compactor.js";
 import { OpenCalls } from "./open-calls.js";
 import { PromptLedger } from "./prompt-ledger.js";
+import { RetryPause } from "./retry-pause.js";
 import type { CompactionJob } from "./run-compaction.js";
 import type { RunRecord } from "./run-record.js";
 import type { Steering } from "./steering.js";
@@ -32,6 +33,7 @@ export class TurnFactory {
   readonly warmer: CacheWarmer;
   readonly #options: TurnFactoryOptions;
   readonly openCalls = new OpenCalls();
+  readonly retryPause = new RetryPause();
   readonly #ledger: PromptLedger;
   #lastCallId: number;
   #last: RunAnnouncer | null = null;
@@ -91,6 +93,8 @@ export class TurnFactory {
       warmer: this.warmer,
       ledger: this.#ledger,
       openCalls: this.openCalls,
+      retryPause: this.retryPause,
+      retries: () => parts.automatic.retry,
       emit,
       rename,
       complain,
@@ -123,7 +127,8 @@ export class TurnFactory {
   }
 
   #job(signal: AbortSignal, emit: (event: AgentEvent) => void, onUsage: (usage: Usage) => void): CompactionJob {
-    const { host, announcer, conversation, choice, compaction, clock } = this.#options.parts;
-    return { host, announcer, conversation, emit, signal, model: choice.model, settings: compaction, clock, onUsage };
+    const { host, announcer, conversation, choice, compaction, automatic, clock } = this.#options.parts;
+    const settings = { ...compaction, auto: automatic.compaction };
+    return { host, announcer, conversation, emit, signal, model: choice.model, settings, clock, onUsage };
   }
 }

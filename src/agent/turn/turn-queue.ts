@@ -1,11 +1,11 @@
 /** What people and clients may see and do of the messages that wait to join the running turn. */
 import { refused } from "../../host/session-control.js";
-import type { LineOptions, MessageQueue, PromptOptions, QueueAnswer, Waiting } from "../agent.js";
+import type { LineOptions, MessageQueue, PromptOptions, QueueAnswer, QueueModes, Waiting } from "../agent.js";
 import type { AgentParts } from "../agent-parts.js";
 import { imageProblem } from "../prompt-images.js";
 import type { UserMessage } from "../session/message.js";
 import { tellFrontEnd } from "../tell-front-end.js";
-import { type Arrival, isTyped, type QueueMode, Steering } from "./steering.js";
+import { type Arrival, isTyped, Steering } from "./steering.js";
 
 export function promptMessage(content: string, { images = [] }: PromptOptions): UserMessage {
   const message = { role: "user", content, prompt: true, internal: false } as const;
@@ -22,15 +22,43 @@ export interface QueueObstacles {
   readonly idle: () => string | null;
 }
 
+/** Whoever begins a turn with what waits, where none runs. */
+type OnReleased = () => void;
+
 export class TurnQueue implements MessageQueue {
   onChange: () => void = () => {};
   readonly steering = new Steering(() => this.#changed());
   readonly #parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">;
   readonly #obstacles: QueueObstacles;
+  readonly #onReleased: OnReleased;
 
-  constructor(parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">, obstacles: QueueObstacles) {
+  constructor(
+    parts: Pick<AgentParts, "choice" | "host" | "submission" | "tellBug">,
+    obstacles: QueueObstacles,
+    onReleased: OnReleased,
+  ) {
     this.#parts = parts;
     this.#obstacles = obstacles;
+    this.#onReleased = onReleased;
+  }
+
+  get modes(): QueueModes {
+    return { steering: this.steering.steeringMode, followUp: this.steering.followUpMode };
+  }
+
+  get isPaused(): boolean {
+    return this.steering.isPaused;
+  }
+
+  pause(): void {
+    this.steering.isPaused = true;
+  }
+
+  resume(): boolean {
+    this.steering.isPaused = false;
+    const isWaiting = !this.steering.isEmpty;
+    if (isWaiting) this.#onReleased();
+    return isWaiting;
   }
 
   waiting(): Waiting {
@@ -42,7 +70,7 @@ export class TurnQueue implements MessageQueue {
     return { steering: textsOf(steers), followUp: textsOf(followUps) };
   }
 
-  setModes({ steering, followUp }: { readonly steering?: QueueMode; readonly followUp?: QueueMode }): void {
+  setModes({ steering, followUp }: Partial<QueueModes>): void {
     this.steering.steeringMode = steering ?? this.steering.steeringMode;
     this.steering.followUpMode = followUp ?? this.steering.followUpMode;
   }

@@ -15,8 +15,8 @@ import { atomicRpcLimits } from "../../protocol/limits.js";
 import { validate } from "../../protocol/validate.js";
 import { type DepthExceeds, readClientLine, unknownCommand } from "./client-line.js";
 import type { ClientSession } from "./client-session.js";
-import { type ClientCapabilities, type CommandContext, CommandError, type Handler } from "./handler.js";
-import { handlers } from "./handlers.js";
+import { type ClientCapabilities, type CommandContext, CommandError, type Handler } from "./handlers/handler.js";
+import { handlers } from "./handlers/table.js";
 import { Lanes } from "./lanes.js";
 import type { Answered, AtomicOutput } from "./output.js";
 import { Preflights } from "./preflights.js";
@@ -44,8 +44,9 @@ export class AtomicConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    const { session, capabilities } = options;
-    this.#context = { session, capabilities, preflights: new Preflights() };
+    const { session, capabilities, output } = options;
+    const tell = (event: object): void => output.write(event);
+    this.#context = { session, capabilities, tell, preflights: new Preflights(), shells: new Set() };
   }
 
   /** Takes one line. It is answered later, or now. */

@@ -5,7 +5,7 @@
 
 import type { RunResult } from "../../agent/agent-event.js";
 import type { Disposition } from "../../agent/disposition.js";
-import { CommandError } from "./handler.js";
+import { CommandError } from "./handlers/handler.js";
 
 interface Preflight {
   isAborted: boolean;

@@ -59,9 +59,6 @@ export class SessionEvents {
       case "error":
         this.#endRetry({ success: false, finalError: event.message });
         break;
-      case "shell_output":
-        this.#output.write({ type: "bash_execution_update", delta: event.chunk, channel: event.stream });
-        break;
       default:
     }
   }

@@ -1,7 +1,9 @@
 /** Handlers of the commands that begin, join, hold and end what the agent does. */
-import type { LineOptions } from "../../agent/agent.js";
-import type { turnCommands } from "../../protocol/atomic-rpc/turn-commands.js";
-import { type CommandContext, granted, type Handler, type Handlers } from "./handler.js";
+import type { LineOptions } from "../../../agent/agent.js";
+import type { turnCommands } from "../../../protocol/atomic-rpc/turn-commands.js";
+import { type CommandContext, CommandError, granted, type Handler, type Handlers } from "./handler.js";
+import { ended } from "./leave.js";
+import { lastCompaction } from "./session-facts.js";
 
 type Images = NonNullable<LineOptions["images"]>;
 type Given = readonly { readonly data: string; readonly mimeType: string }[] | undefined;
@@ -32,26 +34,54 @@ async function join(
   return { disposition: answer.disposition };
 }
 
-export const turnHandlers: Pick<
-  Handlers<keyof typeof turnCommands>,
-  "prompt" | "steer" | "follow_up" | "abort" | "clear_queue" | "set_steering_mode" | "set_follow_up_mode"
-> = {
+/** Ends what runs first: a compaction that waits for a turn's end would have no end of its own. */
+const compact: Handler<"compact"> = async ({ customInstructions }, { session }) => {
+  const { agent } = session;
+  await ended(agent);
+  granted(await agent.compacted(customInstructions ?? null));
+  const done = lastCompaction(agent);
+  if (done === null) throw new CommandError("nothing was compacted");
+  return {
+    ...done,
+    estimatedTokensAfter: done.tokensAfter,
+    stats: { ...done.stats },
+    parameters: { ...done.parameters },
+  };
+};
+
+export const turnHandlers: Handlers<keyof typeof turnCommands> = {
   prompt,
   steer: (params, context) => join(params, "steer", context),
   follow_up: (params, context) => join(params, "followUp", context),
   abort: async (_params, { session, preflights }) => {
     preflights.abort();
-    session.agent.interrupt();
-    await session.agent.idle();
+    await ended(session.agent);
   },
   clear_queue: (_params, { session }) => {
     const { steering, followUp } = session.agent.queue.takeBack();
     return { steering: [...steering], followUp: [...followUp] };
   },
+  pause_queued_messages: (_params, { session }) => {
+    session.agent.queue.pause();
+  },
+  resume_queued_messages: (_params, { session }) => ({ released: session.agent.queue.resume() }),
   set_steering_mode: ({ mode }, { session }) => {
     session.agent.queue.setModes({ steering: mode });
   },
   set_follow_up_mode: ({ mode }, { session }) => {
     session.agent.queue.setModes({ followUp: mode });
+  },
+  compact,
+  abort_compaction: (_params, { session }) => {
+    session.agent.abortCompaction();
+  },
+  set_auto_compaction: ({ enabled }, { session }) => {
+    session.agent.automatic.compaction = enabled;
+  },
+  set_auto_retry: ({ enabled }, { session }) => {
+    session.agent.automatic.retry = enabled;
+  },
+  abort_retry: (_params, { session }) => {
+    session.agent.abortRetry();
   },
 };

@@ -1,7 +1,8 @@
 /** The form of a command's handler. */
-import type { AtomicCommandName, AtomicData, AtomicParams } from "../../protocol/atomic-rpc/commands.js";
-import type { ClientSession } from "./client-session.js";
-import type { Preflights } from "./preflights.js";
+import type { AtomicCommandName, AtomicData, AtomicParams } from "../../../protocol/atomic-rpc/commands.js";
+import type { ClientSession } from "../client-session.js";
+import type { Preflights } from "../preflights.js";
+import type { OpenShell } from "./shell.js";
 
 /** What the client has said that it can show. */
 export interface ClientCapabilities {
@@ -12,6 +13,10 @@ export interface CommandContext {
   readonly session: ClientSession;
   readonly preflights: Preflights;
   readonly capabilities: ClientCapabilities;
+  /** Commands of `bash` that run. */
+  readonly shells: Set<OpenShell>;
+  /** An event for the client. */
+  readonly tell: (event: object) => void;
 }
 
 /** Answered as an error; the message is for the client. */
