@@ -24,7 +24,9 @@ test("a command that never ends is ended by an interrupt, and what it said until
 test("escapes of its output reach neither the screen nor the model", async () => {
   const { agent, events } = agentUnderTest();
   const ran = await agent.shell("printf 'a\\033]0;owned\\007b\\033[2J'; exit 3");
-  expect(ran).toEqual({ ok: true, outcome: "failed", summary: "exit status 3", output: "ab\n[exit status 3]" });
+  const result = { output: "ab", exitCode: 3, cancelled: false, truncated: false };
+  const output = "ab\n[exit status 3]";
+  expect(ran).toEqual({ ok: true, outcome: "failed", summary: "exit status 3", output, result });
   expect(JSON.stringify(events)).not.toContain("\\u001b");
 });
 
@@ -94,5 +96,6 @@ test("a module may run it in our place", async () => {
     outcome: "failed",
     summary: "exit status 2",
     output: "made elsewhere",
+    result: { output: "made elsewhere", exitCode: 2, cancelled: false, truncated: false },
   });
 });

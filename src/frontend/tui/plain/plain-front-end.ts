@@ -126,8 +126,10 @@ export class PlainFrontEnd implements FrontEnd {
     if (question.kind === "editor") return this.#edited(question.text, signal);
     const isSecret = question.kind === "input" && question.secret;
     for (;;) {
+      // Whoever sees that it may be typed must not see what is typed.
+      const hidden = isSecret ? this.input.secret(signal) : null;
       this.out.prompt();
-      const line = isSecret ? await this.input.secret(signal) : await this.input.next(signal);
+      const line = await (hidden ?? this.input.next(signal));
       if (line === null) return cancelled;
       const understood = understand(question, line);
       if ("answer" in understood) return understood.answer;

@@ -229,7 +229,7 @@ describe("images", () => {
     ];
     const { agent } = agentUnderTest({ findModel: () => model }, host);
     await agent.prompt("hi");
-    expect(answers).toEqual([{ ok: true }, { ok: false, error: "an image has to be given in base64" }]);
+    expect(answers).toMatchObject([{ ok: true }, { ok: false, error: "an image has to be given in base64" }]);
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({ content: "this one", images: [image] });
   });
 });

@@ -30,7 +30,8 @@ describe("a listener", () => {
     const it = await talked();
     const before = it.agent.tree();
     it.lifecycle.answers.session_before_compact = () => ({ cancel: true, compactedText: "not used" });
-    expect(await it.agent.compacted(null)).toEqual({ ok: false, error: "nothing was compacted" });
+    const error = "the compaction was cancelled by an extension";
+    expect(await it.agent.compacted(null)).toEqual({ ok: false, error });
     expect(it.agent.tree()).toEqual(before);
     expect(warnings(it)).toEqual(["the compaction was cancelled by an extension; nothing was changed"]);
     expect(it.lifecycle.of("session_compact_failed")).toEqual([
@@ -145,7 +146,7 @@ describe("a summary written by the model", () => {
     const second = it.agent.compacted(null);
     await it.clock.timerSet();
     it.agent.interrupt();
-    expect(await second).toEqual({ ok: false, error: "nothing was compacted" });
+    expect(await second).toEqual({ ok: false, error: "the compaction was interrupted" });
     expect(warnings(it)).toEqual(["the compaction was interrupted; nothing was changed"]);
   });
 
