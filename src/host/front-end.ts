@@ -4,6 +4,7 @@
  */
 import type { CommandResult } from "../protocol/calls.js";
 import type { Format, Tone } from "../protocol/field.js";
+import type { MethodOn } from "../protocol/methods.js";
 import type { ComponentMouse } from "../protocol/module/components.js";
 import type { Span } from "../text/spans.js";
 
@@ -202,9 +203,26 @@ export type FrontEndReach = "none" | "relay" | "full";
 /** What kind of front end there is, in the words of modules. */
 export type FrontEndMode = "tui" | "rpc" | "json" | "print";
 
+/** One widget of an extension. */
+export interface WidgetView {
+  readonly extension: string;
+  /** Null: it has one without a name. */
+  readonly key: string | null;
+  readonly placement: "aboveEditor" | "belowEditor";
+  /** At least one; of more than may be shown, the last says how many. */
+  readonly rows: readonly SpanRow[];
+}
+
+/** A request that shows something and that only a terminal need show. */
+export type PaintMethod = MethodOn<"paint">;
+
 /** Where notices, blocks, questions and surfaces go. */
 export interface FrontEnd {
   readonly reach: FrontEndReach;
+  /** What a `relay` shows although only a terminal need. Default: nothing. */
+  readonly paints?: ReadonlySet<PaintMethod>;
+  /** Questions need not wait for each other: each has an asker of its own. Default: one at a time. */
+  readonly asksTogether?: boolean;
   /** Default: as far as it reaches, `print`, `rpc` or `tui`. */
   readonly mode?: FrontEndMode;
   /** Every front end takes notices. Must not throw. */
@@ -222,6 +240,8 @@ export interface FrontEnd {
   status(slots: readonly Slot[]): void;
   activity(slots: readonly Slot[]): void;
   widgets(rows: readonly SpanRow[], below?: readonly SpanRow[]): void;
+  /** Every widget by itself. Where it is there, `widgets` is not called. */
+  widgetList?(widgets: readonly WidgetView[]): void;
   panel(panel: Panel | null): void;
   pane(pane: Pane | null): void;
   /** Replaces the draft. A string is the reason for refusing. */

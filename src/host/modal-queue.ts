@@ -1,6 +1,6 @@
 /**
- * One modal at a time over all extensions, first come first served. A question whose asker is gone is withdrawn,
- * and an answer that comes too late changes nothing.
+ * One modal at a time over all extensions, first come first served, or all at once where the front end takes them so. A
+ * question whose asker is gone is withdrawn, and an answer that comes too late changes nothing.
  */
 import { messageOf } from "../protocol/caught.js";
 import type { Clock } from "./clock.js";
@@ -26,7 +26,7 @@ export class ModalQueue {
     this.#clock = clock;
   }
 
-  /** The question on the screen; null when there is none. */
+  /** The question that has the screen to itself; null when there is none. */
   get shown(): Question | null {
     return this.#shown;
   }
@@ -39,6 +39,7 @@ export class ModalQueue {
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => reject(new Error(reason));
       const waiting = { extension, question, signal, values, settle: resolve, fail };
+      if (this.#frontEnd.asksTogether === true) return void this.#open(waiting);
       this.#waiting.push(waiting);
       signal.addEventListener("abort", () => this.#withdraw(waiting), { once: true });
       this.#next();
@@ -62,9 +63,13 @@ export class ModalQueue {
       return this.#next();
     }
     this.#shown = waiting.question;
-    void this.#open(waiting);
+    void this.#open(waiting).then(() => {
+      this.#shown = null;
+      this.#next();
+    });
   }
 
+  /** Never rejects. */
   async #open({ extension, question, signal: asker, values, settle, fail }: Waiting): Promise<void> {
     const late = new AbortController();
     const { timeoutMs } = question;
@@ -80,8 +85,6 @@ export class ModalQueue {
       fail(messageOf(error));
     } finally {
       endTimer?.();
-      this.#shown = null;
-      this.#next();
     }
   }
 }

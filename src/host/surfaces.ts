@@ -10,7 +10,7 @@ import { spanLine } from "../text/spans.js";
 import { cutAtCells } from "../text/width.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
-import type { FrontEnd, Pane, Panel, Slot, SpanRow, SurfaceEvents } from "./front-end.js";
+import type { FrontEnd, Pane, Panel, Slot, SpanRow, SurfaceEvents, WidgetView } from "./front-end.js";
 import { paneView } from "./pane-view.js";
 
 interface Keyed<T> {
@@ -199,6 +199,7 @@ export class Surfaces implements SurfaceEvents {
   }
 
   #showWidgets(): void {
+    if (this.#frontEnd.widgetList !== undefined) return this.#frontEnd.widgetList(this.#widgets.list().map(widgetView));
     const widgets = this.#widgets.list().map(({ value }) => value);
     const above = clippedWidgets(
       widgets.filter(({ placement }) => placement === "aboveEditor"),
@@ -207,6 +208,15 @@ export class Surfaces implements SurfaceEvents {
     const below = widgets.filter(({ placement }) => placement === "belowEditor");
     this.#frontEnd.widgets(above, clippedWidgets(below, uiLimits.widgetRows - above.length));
   }
+}
+
+function widgetView({ owner, key, value: { placement, ...widget } }: Keyed<Widget>): WidgetView {
+  return {
+    extension: owner.name,
+    key,
+    placement,
+    rows: clippedWidgets([{ placement, ...widget }], uiLimits.widgetRows),
+  };
 }
 
 /** As many rows as there is room for, the last of which says how many there are besides. */

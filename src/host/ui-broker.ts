@@ -8,7 +8,7 @@ import type { Clock } from "./clock.js";
 import { Completers } from "./completers.js";
 import { Components } from "./components.js";
 import type { Extension } from "./extension.js";
-import { type FrontEnd, NO_UI } from "./front-end.js";
+import { type FrontEnd, NO_UI, type PaintMethod } from "./front-end.js";
 import { ModalQueue } from "./modal-queue.js";
 import type { Notices } from "./notices.js";
 import type { PromptSpans } from "./prompt-spans.js";
@@ -30,6 +30,10 @@ type UiNotification =
   | `component.${"frame" | "control" | "close"}`
   | `ui.${"working" | "title" | "autocomplete" | "tools_expanded"}`
   | "render.invalidate";
+
+function isPaint(method: ShowingMethod): method is PaintMethod {
+  return extensionRequests[method].surface === "paint";
+}
 
 export class UiBroker implements Broker<"tell" | "paint"> {
   readonly surfaces: Surfaces;
@@ -75,9 +79,9 @@ export class UiBroker implements Broker<"tell" | "paint"> {
   }
 
   refusal(_owner: Extension, method: ShowingMethod): string | null {
-    const { reach } = this.#screen.frontEnd;
+    const { reach, paints } = this.#screen.frontEnd;
     if (reach === "full") return null;
-    const isRelayed = reach === "relay" && extensionRequests[method].surface !== "paint";
+    const isRelayed = reach === "relay" && (!isPaint(method) || paints?.has(method) === true);
     return isRelayed ? null : NO_UI;
   }
 

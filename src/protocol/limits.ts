@@ -17,6 +17,7 @@ export { pickerLimits } from "./picker-limits.js";
 export { plainLimits } from "./plain-limits.js";
 export { processLimits, spawnLimits, workerLimits } from "./process-limits.js";
 export { modelLimits, providerLimits } from "./provider-limits.js";
+export { questionnaireLimits } from "./questionnaire-limits.js";
 export { jobLimits, renderLimits } from "./render-limits.js";
 export { resourceLimits, settingRanges } from "./resource-limits.js";
 export { rpcLimits } from "./rpc-limits.js";
