@@ -3,6 +3,7 @@ import type { AgentHandlers } from "../host/agent-control.js";
 import type { SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
 import type { ToolLabel } from "../protocol/manifest.js";
+import type { SessionHead } from "../protocol/module/state.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { Automatic } from "./automatic.js";
 import type { Disposition } from "./disposition.js";
@@ -152,6 +153,8 @@ export interface Agent extends SessionControl {
   startPendingRecovery(): Promise<void>;
   /** Resolves when no run is under way, queued steers included. */
   idle(): Promise<void>;
+  /** The first line of the session's file, in the format in which modules read it. */
+  header(): SessionHead["header"];
   /** The session's entries from its beginning to its leaf. */
   history(): readonly Entry[];
   /** All entries of the session, in the order in which they came; those of other branches too. */

@@ -4,6 +4,7 @@
  */
 import { refused, type SessionAnswer } from "../host/session-control.js";
 import type { BeforeTreeAnswer } from "../protocol/lifecycle/session-moments.js";
+import type { SessionHead } from "../protocol/module/state.js";
 import type { Agent, LeavingFor } from "./agent.js";
 import type { AgentParts } from "./agent-parts.js";
 import { askBeforeTree, tellTree } from "./lifecycle/tree-moments.js";
@@ -23,6 +24,7 @@ import {
   move,
   planMove,
 } from "./session/session-place.js";
+import { sessionLog } from "./state/session-log.js";
 import { summarise } from "./turn/summarise.js";
 
 /** The session says which model and effort are in use from here on. */
@@ -32,7 +34,7 @@ export function recordChoice(conversation: Conversation, choice: Pick<ModelChoic
   if (recorded?.effort !== choice.effort) conversation.add({ type: "effort", effort: choice.effort });
 }
 
-type Travel = Pick<Agent, "history" | "tree" | "leaf" | "moveTo" | "label" | "fork" | "export" | "mayLeave">;
+type Travel = Pick<Agent, "header" | "history" | "tree" | "leaf" | "moveTo" | "label" | "fork" | "export" | "mayLeave">;
 
 /** Keeps everybody else out until `work` has ended; its signal fires when it is interrupted. */
 type Exclusively = (work: (signal: AbortSignal) => Promise<unknown>) => Promise<void>;
@@ -47,6 +49,10 @@ export abstract class SessionTravel implements Travel {
     this.#parts = parts;
     this.#obstacle = obstacle;
     this.#exclusively = exclusively;
+  }
+
+  header(): SessionHead["header"] {
+    return sessionLog(this.#parts.place).head().header;
   }
 
   history(): readonly Entry[] {

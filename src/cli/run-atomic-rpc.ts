@@ -26,6 +26,7 @@ export async function runAtomicRpc(session: Session, { output, frontEnd }: Clien
   const { launch, home, host, choices, place, signal } = session;
   const { exit } = launch;
   const events = new SessionEvents(output);
+  events.errorsOf(host);
   const world = new SessionWorld({ home, host, frontEnd, parts: () => ({ lifecycle: events.tapped(host.lifecycle) }) });
   const client = new OneClientSession({
     ...{ world, host, frontEnd },

@@ -111,6 +111,9 @@ async function print(session: Session, words: string | null, json: boolean): Pro
   const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
   if (typeof prompt !== "string") return refuse(launch, prompt.reason);
   if (prompt.trim() === "") return refuse(launch, NO_PROMPT);
+  if (launch.mode === "json") {
+    return (await import("./run-json.js")).runJson(session, prompt, (start) => openSession(session, start));
+  }
   const seat = await openSession(session);
   return runPrint(seat.agent, prompt, launch.printer(json), seat);
 }

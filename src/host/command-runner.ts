@@ -6,6 +6,7 @@ import { clipBytes, clipChars } from "../text/clip.js";
 import { sanitizeBody, sanitizeLabel } from "../text/sanitize.js";
 import { Payload } from "../wire/frame.js";
 import type { Extension } from "./extension.js";
+import type { ExtensionErrors } from "./extension-errors.js";
 import type { CommandEffects, ShowBlock } from "./front-end.js";
 import type { Notices } from "./notices.js";
 import { failureText, type Outcome } from "./outcome.js";
@@ -36,13 +37,25 @@ function effects(extension: string, result: CommandResult): CommandEffects {
   };
 }
 
+/** What an extension was to do: as listeners to errors and as people are told of it. */
+interface Asked {
+  readonly event: string;
+  readonly what: string;
+}
+
 export class CommandRunner {
   readonly #notices: Notices;
+  readonly #errors: Pick<ExtensionErrors, "answered">;
   readonly #registry: () => Registry | Promise<Registry>;
   #opening: Promise<void> | null = null;
 
-  constructor(notices: Notices, registry: () => Registry | Promise<Registry>) {
+  constructor(
+    notices: Notices,
+    errors: Pick<ExtensionErrors, "answered">,
+    registry: () => Registry | Promise<Registry>,
+  ) {
     this.#notices = notices;
+    this.#errors = errors;
     this.#registry = registry;
   }
 
@@ -60,14 +73,23 @@ export class CommandRunner {
     const command = (await this.#opened()).commands.get(line);
     if (command === undefined) return null;
     const { owner, called: name } = command;
-    return this.#settle(owner, `/${name}`, await owner.request("command", new Payload({ name, args }), { signal }));
+    const event = `command:${name}`;
+    return this.#settle(
+      owner,
+      { event, what: `/${name}` },
+      await owner.request("command", new Payload({ name, args }), { signal }),
+    );
   }
 
   async press(chord: string, signal?: AbortSignal): Promise<CommandEffects | null> {
     const shortcut = (await this.#opened()).shortcuts.get(chord);
     if (shortcut === undefined) return null;
     const { owner, called: key } = shortcut;
-    return this.#settle(owner, key, await owner.request("shortcut", new Payload({ key }), { signal }));
+    return this.#settle(
+      owner,
+      { event: `shortcut:${key}`, what: key },
+      await owner.request("shortcut", new Payload({ key }), { signal }),
+    );
   }
 
   /** A slow, broken or empty answer shows nothing. */
@@ -90,12 +112,14 @@ export class CommandRunner {
     return this.#registry();
   }
 
-  #settle(owner: Extension, what: string, outcome: Outcome<CommandResult>): CommandEffects {
+  #settle(owner: Extension, { event, what }: Asked, outcome: Outcome<CommandResult>): CommandEffects {
     if (outcome.kind === "answered") return effects(owner.name, outcome.value);
     const nothing = { extension: owner.name, notice: null, show: null, prompt: null, sessionName: null };
     // Who is being ended is not to blame for what it leaves unanswered.
     if (outcome.kind === "cancelled" || owner.state === "stopped") return { ...nothing, failure: null };
-    const failure = `${what}: ${outcome.kind === "refused" ? outcome.message : failureText(outcome)}`;
+    const why = outcome.kind === "refused" ? outcome.message : failureText(outcome);
+    const failure = `${what}: ${why}`;
+    this.#errors.answered(owner, event, why);
     owner.lastError = failure;
     this.#notices.post(owner.name, "error", failure);
     return { ...nothing, failure: clipChars(sanitizeBody(failure), uiLimits.noticeChars) };

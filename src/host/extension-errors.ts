@@ -64,6 +64,11 @@ export class ExtensionErrors {
     this.#tell({ extension: owner.name, path: owner.found.path, event, error });
   }
 
+  /** Somebody waits for what failed and is told of it there: only listeners hear of it here. */
+  answered(owner: Extension, event: string, text: string): void {
+    this.#tell({ extension: owner.name, path: owner.found.path, event, error: text.slice(0, moduleLimits.errorChars) });
+  }
+
   #say(owner: Extension, text: string): void {
     owner.lastError = text;
     this.#notices.about(owner.name, "warning", text);

@@ -99,7 +99,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
     this.drawing = new LineRenderer(() => this.generations.current.registry, { clock, notices });
-    this.#commands = new CommandRunner(notices, () => this.registry());
+    this.#commands = new CommandRunner(notices, this.#errors, () => this.registry());
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
     const heard = heardOf({
       ...{ notices, tools: this.#tools, errors: this.#errors },

@@ -2,6 +2,7 @@
 import type { Agent } from "../../../agent/agent.js";
 import type { AgentEvent } from "../../../agent/agent-event.js";
 import { entryView } from "../../../agent/lifecycle/entry-view.js";
+import type { Host } from "../../../host/host.js";
 import type { Lifecycle } from "../../../host/lifecycle.js";
 import type { AtomicOutput } from "../output.js";
 import { eventOfMoment } from "./event-of-moment.js";
@@ -30,6 +31,16 @@ export class SessionEvents {
     });
   }
 
+  /** What goes wrong in extensions is told as well; what comes back ends that. */
+  errorsOf(host: Pick<Host, "onExtensionError">): () => void {
+    return host.onExtensionError(({ path: extensionPath, event, error, stack }) =>
+      this.#output.write({
+        ...{ type: "extension_error", extensionPath, event, error },
+        ...(stack === undefined ? {} : { stack }),
+      }),
+    );
+  }
+
   /** From now on what this agent does is told; the one before is no longer listened to. */
   follow(agent: Agent): void {
     this.#retry = null;
@@ -42,7 +53,7 @@ export class SessionEvents {
   #agentEvent(event: AgentEvent): void {
     switch (event.type) {
       case "retry": {
-        const { attempt, limit: maxAttempts, delay_secs, cause: errorMessage } = event;
+        const { attempt, limit: maxAttempts, delay_secs, reason: errorMessage } = event;
         this.#retry = { attempt };
         this.#output.write({
           type: "auto_retry_start",
