@@ -8,6 +8,7 @@ import type { SessionBeginning } from "./control/session-beginning.js";
 import type { SessionExits } from "./control/session-exits.js";
 import type { LanguageModel } from "./model/language-model.js";
 import type { ModelInfo } from "./model/model-catalog.js";
+import type { Questioner } from "./questioner.js";
 import type { ResourceShelf } from "./resources/resource-shelf.js";
 import type { SessionSource } from "./session/open-session.js";
 import type { FileSystem } from "./session/session-file.js";
@@ -54,6 +55,8 @@ export interface AgentOptions {
   readonly tools?: readonly string[] | undefined;
   /** `none`: the model is offered no tool and may call none. Default `all`. */
   readonly toolMode?: "all" | "none" | undefined;
+  /** Whom the model may ask questions. Default: nobody, and it has no tool to ask with. */
+  readonly questioner?: Questioner | undefined;
   /** Ends the run under way as `interrupt` does, and closes the agent. */
   readonly signal?: AbortSignal | undefined;
   /** Hears of every moment, and may change what comes of it. Default: nobody does. */

@@ -18,6 +18,7 @@ import { ReferenceAgent } from "./reference-agent.js";
 import { ResourceShelf } from "./resources/resource-shelf.js";
 import { noResources } from "./resources/resources.js";
 import { Submission } from "./submission.js";
+import { askUserQuestionTool } from "./tools/ask-user-question.js";
 import { ToolWorkshop } from "./tools/tool-workshop.js";
 import { ToolCatalog } from "./turn/tool-catalog.js";
 
@@ -37,7 +38,8 @@ export function createAgent(options: AgentOptions): Agent {
 
   const tellBug = (error: unknown) => tell("error", `the front end failed: ${messageOf(error)}`);
   const announcer = new Announcer(options.lifecycle ?? noLifecycle, tellBug);
-  const catalog = new ToolCatalog(host, { allowed: options.tools ?? null, mode: options.toolMode ?? "all" });
+  const more = options.questioner === undefined ? [] : [askUserQuestionTool(options.questioner)];
+  const catalog = new ToolCatalog(host, { allowed: options.tools ?? null, mode: options.toolMode ?? "all", more });
   const { place, choice, isResumed, leave } = enterSession(options, {
     announcer,
     clock,

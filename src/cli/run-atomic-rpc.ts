@@ -27,7 +27,15 @@ export async function runAtomicRpc(session: Session, { output, frontEnd }: Clien
   const { exit } = launch;
   const events = new SessionEvents(output);
   events.errorsOf(host);
-  const world = new SessionWorld({ home, host, frontEnd, parts: () => ({ lifecycle: events.tapped(host.lifecycle) }) });
+  const world = new SessionWorld({
+    home,
+    host,
+    frontEnd,
+    parts: () => ({
+      lifecycle: events.tapped(host.lifecycle),
+      questioner: { ask: (questions, ended) => frontEnd.questionnaire(questions, ended) },
+    }),
+  });
   const client = new OneClientSession({
     ...{ world, host, frontEnd },
     follow: (agent) => events.follow(agent),
@@ -43,9 +51,8 @@ export async function runAtomicRpc(session: Session, { output, frontEnd }: Clien
   const chosen = await chosenSession(pick, openSessionStore(home.path), process.cwd(), launch.from);
   const agent = await client.begin({ model, effort, save: kept, trust: place.decided }, chosen);
   if (name !== null) agent.rename(name);
-  const capabilities = { questionnaire: false };
   const connection = new AtomicConnection({
-    ...{ session: client, output, reading, capabilities },
+    ...{ session: client, output, reading, capabilities: frontEnd.capabilities },
     onAnswer: (id, fields) => frontEnd.answer(id, fields),
   });
   const ending = new AbortController();

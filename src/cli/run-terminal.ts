@@ -2,6 +2,7 @@
  * `e` in a terminal: the terminal draws while the extensions come up and the session is opened behind it. Here is only
  * what begins and ends when; what is seen is the front end's.
  */
+import { questionsOneByOne } from "../agent/questions-one-by-one.js";
 import { type Home, startExtensions } from "../compose/home.js";
 import type { RunTerminal } from "../frontend/tui/terminal-options.js";
 import type { FrontEnd, Notice } from "../host/front-end.js";
@@ -50,7 +51,8 @@ export async function runInTerminal<F extends FrontEnd>(
   exit.before(() => host.stop());
   const notice = (text: string): void => frontEnd.notice({ extension: null, tone: "warning", text });
   for (const issue of home.issues) notice(issue);
-  const world = new SessionWorld({ home, host, frontEnd });
+  const questioner = questionsOneByOne(host.questions);
+  const world = new SessionWorld({ home, host, frontEnd, parts: () => ({ questioner }) });
   const renderer = kit.openRenderer();
   exit.before(() => renderer.close());
   exit.before(() => world.close(exit.isBySignal));

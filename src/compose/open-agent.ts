@@ -52,7 +52,7 @@ export interface AgentStart {
   /** How extensions may leave the session. Default: not at all. */
   readonly exits?: SessionExits;
   /** What an embedding may replace. */
-  readonly parts?: Pick<AgentOptions, "lifecycle" | "clock" | "timeOfDay" | "findModel"> | undefined;
+  readonly parts?: Pick<AgentOptions, "lifecycle" | "clock" | "timeOfDay" | "findModel" | "questioner"> | undefined;
 }
 
 /** One for each home, so that what is wrong with its files is said once. */

@@ -38,6 +38,7 @@ import type { CallbackAnswer, CallbackOptions, ExtensionHost, ToolCallOptions, T
 import { whyUnfit } from "./node-version.js";
 import { noticesTo } from "./notices.js";
 import { PromptSpans } from "./prompt-spans.js";
+import type { OwnQuestions } from "./question-broker.js";
 import { SessionBroker } from "./session-broker.js";
 import type { SessionControl } from "./session-control.js";
 import type { ExtensionFlag, Startup } from "./startup.js";
@@ -58,6 +59,12 @@ export class Host extends LoadedExtensions implements ExtensionHost {
   /** Rows that extensions draw. */
   readonly drawing: LineRenderer;
   readonly #ui: UiBroker;
+  /** What extensions offer while a person writes. */
+  readonly completers: Completers;
+  /** What a person did with a panel or a pane. */
+  readonly surfaces: SurfaceEvents;
+  /** Questions of e itself, which wait for those of extensions. */
+  readonly questions: OwnQuestions;
   readonly #session = new SessionBroker();
   readonly #agent = new AgentBroker();
   readonly #tools = new ToolCalls();
@@ -98,6 +105,9 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.lifecycle = lifecycle;
     this.#errors.listen(({ event }) => this.#workflows.failed(event));
     this.#ui = new UiBroker({ frontEnd, notices, clock, prompts: this.prompts });
+    this.completers = this.#ui.completers;
+    this.surfaces = this.#ui.surfaces;
+    this.questions = this.#ui.questions;
     this.drawing = new LineRenderer(() => this.generations.current.registry, { clock, notices });
     this.#commands = new CommandRunner(notices, this.#errors, () => this.registry());
     const brokers = brokersOf({ ui: this.#ui, session: this.#session, agent: this.#agent, lifecycle });
@@ -136,19 +146,9 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     this.state.set({ cwd: options.cwd, hasUI: frontEnd.reach !== "none", mode: modeOf(frontEnd) });
   }
 
-  /** What extensions offer while a person writes. */
-  get completers(): Completers {
-    return this.#ui.completers;
-  }
-
   /** What workflows do, and control over their runs. */
   get workflows(): WorkflowHub {
     return this.#workflows.hub;
-  }
-
-  /** What a person did with a panel or a pane. */
-  get surfaces(): SurfaceEvents {
-    return this.#ui.surfaces;
   }
 
   /**

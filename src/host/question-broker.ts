@@ -1,7 +1,7 @@
 /** Requests whose surface is `ask` → a person, one question at a time; whoever waits for the asker is told meanwhile. */
 import type { MethodOn } from "../protocol/methods.js";
 import type { Broker, ExtensionRequest } from "./broker.js";
-import { type FrontEnd, NO_UI } from "./front-end.js";
+import { type Answer, type FrontEnd, NO_UI, type Question } from "./front-end.js";
 import type { ModalQueue } from "./modal-queue.js";
 import type { PromptSpans } from "./prompt-spans.js";
 import { askedBy } from "./questions.js";
@@ -13,7 +13,15 @@ export interface QuestionPlace {
   readonly prompts: PromptSpans;
 }
 
-export class QuestionBroker implements Broker<"ask"> {
+/** Who asks a person in e's own name. */
+export interface OwnQuestions {
+  /** Cancelled when `signal` fires. Rejects where nobody can be asked. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>;
+}
+
+const OWN = "e";
+
+export class QuestionBroker implements Broker<"ask">, OwnQuestions {
   readonly #place: QuestionPlace;
 
   constructor(place: QuestionPlace) {
@@ -22,6 +30,14 @@ export class QuestionBroker implements Broker<"ask"> {
 
   refusal(): string | null {
     return this.#place.frontEnd.reach === "none" ? NO_UI : null;
+  }
+
+  async ask(question: Question, signal: AbortSignal): Promise<Answer> {
+    const { modals, prompts } = this.#place;
+    const refusal = this.refusal();
+    if (refusal !== null) throw new Error(refusal);
+    const { kind, title } = question;
+    return prompts.during({ reason: "ui_prompt", kind, title }, () => modals.ask(OWN, question, signal));
   }
 
   async take<M extends MethodOn<"ask">>({ owner, method, params, reply }: ExtensionRequest<M>): Promise<void> {

@@ -21,6 +21,8 @@ export interface CatalogOptions {
   /** Only these built-ins, and nothing of extensions; null: everything. */
   readonly allowed: readonly string[] | null;
   readonly mode: "all" | "none";
+  /** Built-ins that only some sessions have. */
+  readonly more?: readonly BuiltInTool[];
 }
 
 /** Other tools alone may call it. */
@@ -48,10 +50,10 @@ export class ToolCatalog {
   constructor(host: Pick<ExtensionHost, "tools">, options: CatalogOptions) {
     this.#host = host;
     this.#options = options;
-    const unknown = options.allowed?.find((name) => !builtInToolNames.includes(name));
+    const names = [...builtInToolNames, ...(options.more ?? []).map(({ name }) => name)];
+    const unknown = options.allowed?.find((name) => !names.includes(name));
     if (unknown === undefined) return;
-    const hint = suggestion(unknown, builtInToolNames);
-    throw new HostError("usage", `unknown tool "${unknown}"${hint} — tools: ${builtInToolNames.join(", ")}`);
+    throw new HostError("usage", `unknown tool "${unknown}"${suggestion(unknown, names)} — tools: ${names.join(", ")}`);
   }
 
   /** The current narrowing; null: everything, but for tools that wait to be switched on. Ends that of a run. */
@@ -170,7 +172,7 @@ export class ToolCatalog {
   #tools(): readonly FoundTool[] {
     const ofExtensions = this.#options.allowed === null ? this.#host.tools() : [];
     const replaced = new Set(ofExtensions.map(({ name }) => name));
-    const own = builtInTools.filter(({ name }) => !replaced.has(name));
+    const own = [...builtInTools, ...(this.#options.more ?? [])].filter(({ name }) => !replaced.has(name));
     return [
       ...own.map((tool) => ({ kind: "built-in", tool }) as const),
       ...ofExtensions.map((tool) => ({ kind: "extension", tool }) as const),

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { QuestionnaireOutcome } from "../../../agent/questioner.js";
 import type {
   Answer,
   FrontEnd,
@@ -16,8 +17,10 @@ import type {
   WidgetView,
 } from "../../../host/front-end.js";
 import { headless } from "../../../host/headless.js";
+import type { Question as AskedQuestion } from "../../../protocol/atomic-rpc/questionnaire.js";
 import type { UiFields, UiMethod } from "../../../protocol/atomic-rpc/ui-requests.js";
 import type { JsonObject } from "../../../protocol/field.js";
+import type { ClientCapabilities } from "../handlers/handler.js";
 import type { AtomicOutput } from "../output.js";
 import { answerOf, dialogOf } from "./dialog-shape.js";
 import { KeyedRows } from "./keyed-rows.js";
@@ -27,6 +30,9 @@ const painted = headless(() => {});
 
 /** What the window is called where no extension has named it. */
 const OWN_TITLE = "e";
+
+const NEEDS_TERMINAL =
+  "ask_user_question needs a terminal, or a client that turned questionnaires on (set_extension_ui_capabilities)";
 
 const textOfRow = (row: SpanRow): string => row.map(({ text }) => text).join("");
 
@@ -42,6 +48,8 @@ export class AtomicFrontEnd implements FrontEnd {
   readonly panel = painted.panel;
   readonly pane = painted.pane;
   readonly dialogs: OpenDialogs;
+  /** Nothing, until the client says more. */
+  readonly capabilities: ClientCapabilities = { questionnaire: false };
   readonly #output: AtomicOutput;
   readonly #log: (notice: Notice) => void;
   readonly #statuses = new KeyedRows<string>((before, now) => before === now);
@@ -106,6 +114,17 @@ export class AtomicFrontEnd implements FrontEnd {
   /** Where the caret is, only the client knows. */
   paste(text: string): null {
     return this.compose(text);
+  }
+
+  /** Declined where nobody answers, or something else than answers comes. Whether they fit is for the asker to see. */
+  async questionnaire(questions: readonly AskedQuestion[], signal: AbortSignal): Promise<QuestionnaireOutcome> {
+    if (!this.capabilities.questionnaire) return { kind: "unavailable", why: NEEDS_TERMINAL };
+    const declined: QuestionnaireOutcome = { kind: "declined" };
+    return this.dialogs.ask<QuestionnaireOutcome>({
+      ...{ method: "questionnaire", fields: { questions }, signal, otherwise: declined },
+      read: ({ cancelled, answers }) =>
+        cancelled === true || answers === undefined ? declined : { kind: "answered", answers },
+    });
   }
 
   /** The client answered a dialog; all fields of the line. */
