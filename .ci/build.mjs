@@ -85,6 +85,7 @@ await Promise.all([
   build({ ...modules, entryPoints: { index: "src/index.ts", testing: "src/testing.ts", "bench/main": "bench/main.ts" } }),
   // Apart as well: a client of e rpc needs nothing of the host.
   build({ ...modules, entryPoints: { "rpc-client": "src/rpc-client.ts" } }),
+  build({ ...modules, entryPoints: { "atomic-rpc-client": "src/atomic-rpc-client.ts" } }),
   build({ ...threadCode, entryPoints: ["workers/program.ts", "workers/late.ts", "workers/render.ts"], outdir: "dist/workers" }),
   build({ ...threadCode, entryPoints: ["workers/late.ts"], outdir: "dist/modules" }),
   build({

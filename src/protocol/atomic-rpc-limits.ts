@@ -9,6 +9,8 @@ export const atomicRpcLimits = {
   maxOpenDialogs: 4_096,
   /** Output that the client has not read: beyond it nothing more is read from it. */
   pauseUnreadBytes: 1024 * 1024,
+  /** What a client of ours waits for an answer that waits for nobody. */
+  clientCommandMs: 30_000,
   /** Updates of one tool that come faster are told in one. */
   toolUpdateMs: 16,
 } as const;

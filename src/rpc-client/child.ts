@@ -1,4 +1,4 @@
-/** The `e rpc` that a client started: its process, the end of its stderr, and how it is ended. */
+/** The e that a client started: its process, the end of its stderr, and how it is ended. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -6,17 +6,26 @@ import { messageOf } from "../protocol/caught.js";
 import { processLimits, rpcLimits } from "../protocol/limits.js";
 import { RpcError } from "./rpc-error.js";
 
-/** How `e rpc` is started. */
+/** How e is started. */
 export interface StartOptions {
-  /** The program and what stands before `rpc`. Default: this package's own e, on the Node that runs us. */
+  /** The program and what stands before the words of the mode. Default: this package's own e, on the Node that runs us. */
   readonly command?: readonly [string, ...string[]];
-  /** Options behind `rpc`, such as `["--no-extensions"]`. Default: none. */
+  /** Options behind those, such as `["--no-extensions"]`. Default: none. */
   readonly args?: readonly string[];
   /** Default: ours. */
   readonly cwd?: string;
   /** On top of our environment; undefined takes away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
+
+/** Which mode of e it is. */
+interface ChildMode {
+  readonly words: readonly string[];
+  /** As people call it. */
+  readonly name: string;
+}
+
+const rpcMode: ChildMode = { words: ["rpc"], name: "e rpc" };
 
 /** How it ended. */
 export interface ChildEnd {
@@ -35,12 +44,14 @@ export class RpcChild {
   /** Settles when it has ended and what it wrote was read. */
   readonly ended: Promise<ChildEnd>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #name: string;
   #stderr = Buffer.alloc(0);
   #startError: string | null = null;
 
-  constructor({ command = ownCommand(), args = [], cwd, env = {} }: StartOptions) {
+  constructor({ command = ownCommand(), args = [], cwd, env = {} }: StartOptions, { words, name } = rpcMode) {
     const [file, ...before] = command;
-    this.#child = spawn(file, [...before, "rpc", ...args], {
+    this.#name = name;
+    this.#child = spawn(file, [...before, ...words, ...args], {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["pipe", "pipe", "pipe"],
@@ -82,7 +93,7 @@ export class RpcChild {
     const said = stderr === "" ? "" : `: ${stderr}`;
     if (this.#startError !== null) return new RpcError("gone", `e could not be started: ${this.#startError}`, stderr);
     const how = signal === null ? `with status ${status}` : `by ${signal}`;
-    return new RpcError("gone", `e rpc ended ${how}${said}`, stderr);
+    return new RpcError("gone", `${this.#name} ended ${how}${said}`, stderr);
   }
 
   /** Waits for its end, and sees to it: SIGTERM, then SIGKILL. Its input must have been ended. */

@@ -1,7 +1,10 @@
 /** What a call of the client is rejected with. */
 
-/** `refused`: e answered with an error. `gone`: e ended, or its streams did. `closed`: the client was closed. */
-export type RpcErrorCode = "refused" | "gone" | "closed";
+/**
+ * `refused`: e answered with an error. `gone`: e ended, or its streams did. `closed`: the client was closed. `late`: there
+ * was no answer in time (`e-host/atomic-rpc-client` alone).
+ */
+export type RpcErrorCode = "refused" | "gone" | "closed" | "late";
 
 /** Why a call has no result. */
 export class RpcError extends Error {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = new URL("../../", import.meta.url).pathname;
 
 /** Imported by those who use the package, or by name from a thread pool. */
-const entries = /^src\/(index|testing|rpc-client|bin|cli|atomic\/api\/index)\.ts$|^workers\//;
+const entries = /^src\/(index|testing|rpc-client|atomic-rpc-client|bin|cli|atomic\/api\/index)\.ts$|^workers\//;
 
 const all = globSync(["src/**/*.{ts,tsx}", "workers/**/*.ts", "test/**/*.ts", "bench/**/*.ts"], { cwd: root });
 const texts = new Map(all.map((file) => [file.replaceAll("\\", "/"), readFileSync(root + file, "utf8")]));

@@ -6,19 +6,21 @@ import * as z from "zod";
 import { optional } from "../field.js";
 import { QuestionSchema } from "./questionnaire.js";
 
+type UiAnswer = "value" | "confirmed" | "answers" | null;
+
 /** One method. */
-interface UiRow<F extends z.ZodObject = z.ZodObject> {
+interface UiRow<F extends z.ZodObject = z.ZodObject, A extends UiAnswer = UiAnswer> {
   /** For the reference. */
   readonly doc: string;
   /** Beside `type`, `id` and `method`. */
   readonly fields: F;
   /** The field of the answer that counts; null: none is expected. */
-  readonly answer: "value" | "confirmed" | "answers" | null;
+  readonly answer: A;
   /** What the extension gets where nobody answers. */
   readonly otherwise?: string;
 }
 
-const row = <F extends z.ZodObject>(one: UiRow<F>): UiRow<F> => one;
+const row = <F extends z.ZodObject, A extends UiAnswer>(one: UiRow<F, A>): UiRow<F, A> => one;
 
 const title = z.string();
 const timeout = z.number().optional().describe("Milliseconds; the agent answers with the default then.");

@@ -4,6 +4,7 @@ import type { AgentEvent } from "../../../agent/agent-event.js";
 import { entryView } from "../../../agent/lifecycle/entry-view.js";
 import type { Host } from "../../../host/host.js";
 import type { Lifecycle } from "../../../host/lifecycle.js";
+import type { SessionEvent } from "../../../protocol/atomic-rpc/events.js";
 import type { AtomicOutput } from "../output.js";
 import { eventOfMoment } from "./event-of-moment.js";
 import { TappedLifecycle } from "./tapped-lifecycle.js";
@@ -25,16 +26,15 @@ export class SessionEvents {
   tapped(lifecycle: Lifecycle): Lifecycle {
     return new TappedLifecycle(lifecycle, (name, payload) => {
       const event = eventOfMoment(name, payload);
-      if (name === "tool_execution_update" && "toolCallId" in event) {
-        this.#output.writeLatest(String(event.toolCallId), event);
-      } else this.#output.write(event);
+      if (event.type === "tool_execution_update") this.#output.writeLatest(event.toolCallId, event);
+      else this.#tell(event);
     });
   }
 
   /** What goes wrong in extensions is told as well; what comes back ends that. */
   errorsOf(host: Pick<Host, "onExtensionError">): () => void {
     return host.onExtensionError(({ path: extensionPath, event, error, stack }) =>
-      this.#output.write({
+      this.#tell({
         ...{ type: "extension_error", extensionPath, event, error },
         ...(stack === undefined ? {} : { stack }),
       }),
@@ -45,8 +45,8 @@ export class SessionEvents {
   follow(agent: Agent): void {
     this.#retry = null;
     agent.onEvent = (event) => this.#agentEvent(event);
-    agent.onEntry = (entry) => this.#output.write({ type: "entry_appended", entry: entryView(entry) });
-    agent.queue.onChange = () => this.#output.write({ type: "queue_update", ...agent.queue.waiting() });
+    agent.onEntry = (entry) => this.#tell({ type: "entry_appended", entry: entryView(entry) });
+    agent.queue.onChange = () => this.#tell({ type: "queue_update", ...agent.queue.waiting() });
   }
 
   /** What no moment says. */
@@ -55,7 +55,7 @@ export class SessionEvents {
       case "retry": {
         const { attempt, limit: maxAttempts, delay_secs, reason: errorMessage } = event;
         this.#retry = { attempt };
-        this.#output.write({
+        this.#tell({
           type: "auto_retry_start",
           attempt,
           maxAttempts,
@@ -74,9 +74,13 @@ export class SessionEvents {
     }
   }
 
+  #tell(event: SessionEvent): void {
+    this.#output.write(event);
+  }
+
   #endRetry(end: { readonly success: boolean; readonly finalError?: string }): void {
     const retry = this.#retry;
     this.#retry = null;
-    if (retry !== null) this.#output.write({ type: "auto_retry_end", ...end, attempt: retry.attempt });
+    if (retry !== null) this.#tell({ type: "auto_retry_end", ...end, attempt: retry.attempt });
   }
 }
