@@ -3,7 +3,7 @@ import type { Host } from "../host/host.js";
 import { exitStatus } from "../protocol/limits.js";
 import { scanEarly } from "./early-options.js";
 import type { Launch } from "./launch.js";
-import { withoutUnknown } from "./mode-argv.js";
+import { readModeArgv, withoutUnknown } from "./mode-argv.js";
 import { type Parsed, parseArguments } from "./parse.js";
 import { withAbsolutePaths } from "./place.js";
 import { canReplace, planRelaunch, type RelaunchRequest, replaceProcess, runAsChild } from "./relaunch.js";
@@ -13,11 +13,16 @@ export type Started =
   | { readonly kind: "over"; readonly finish: () => Promise<number> }
   | { readonly kind: "parsed"; readonly parsed: Parsed };
 
+/** Extensions see argv without `--mode`; what they ask for goes on in it, unless they name another. */
+function inMode(argv: readonly string[], { mode }: Launch): readonly string[] {
+  return mode === null || readModeArgv(argv).kind !== "none" ? argv : [`--mode=${mode}`, ...argv];
+}
+
 /** Ends the extensions, then becomes the new e, or waits for it. */
 async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
   const { exit, stdout, stderr } = launch;
   const { execPath, execArgv, env } = process;
-  const argv = withAbsolutePaths(request.argv, launch.from);
+  const argv = inMode(withAbsolutePaths(request.argv, launch.from), launch);
   const answer = planRelaunch({ ...request, argv }, { execPath, execArgv, env, script: process.argv[1] ?? "" });
   if (!answer.ok) {
     launch.printer(launch.early.json).fatal(answer.error);
