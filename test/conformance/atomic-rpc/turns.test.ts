@@ -206,6 +206,19 @@ describe("compact", () => {
     expect(await driver.ask({ type: "get_last_assistant_text" })).toMatchObject({ data: { text: "You said: waits" } });
   });
 
+  test("that waits for the end of a turn never begins after an abort", async () => {
+    const driver = await openAtomic({ modules: gated });
+    for (const word of ["one", "two"]) await driver.done(prompt(word));
+    await driver.ask(prompt("@tool gate {}"));
+    await driver.until(({ type }) => type === "tool_execution_start");
+    driver.send({ id: "c", type: "compact" });
+    expect(await driver.ask({ type: "abort" })).toMatchObject({ success: true });
+    expect(await driver.until(({ id, type }) => type === "response" && id === "c")).toMatchObject({
+      error: "the compaction was interrupted",
+    });
+    expect(driver.events("compaction_start")).toEqual([]);
+  });
+
   test.each(["abort_compaction", "abort"])("is ended by %s", async (type) => {
     const driver = await openAtomic({
       modules: {
