@@ -4,7 +4,7 @@ import { SessionEvents } from "../frontend/atomic-rpc/events/session-events.js";
 import { AtomicOutput } from "../frontend/atomic-rpc/output.js";
 import { AtomicFrontEnd } from "../frontend/atomic-rpc/ui/atomic-front-end.js";
 import { realClock } from "../host/clock.js";
-import type { Notice } from "../host/front-end.js";
+import type { Answer, Notice, Question } from "../host/front-end.js";
 import { encodeLine } from "../wire/encode.js";
 import { HeldSink } from "./held-sink.js";
 import type { Launch } from "./launch.js";
@@ -32,9 +32,23 @@ export function openLinesKit({ stdout, notices }: Outputs): LinesKit {
   return { sink, output, events };
 }
 
+/** Nothing is read from a client before its session is open, so nobody could answer what is asked until then. */
+class LaunchingFrontEnd extends AtomicFrontEnd {
+  readonly #sink: HeldSink;
+
+  constructor({ sink, output }: LinesKit, log: (notice: Notice) => void) {
+    super(output, log);
+    this.#sink = sink;
+  }
+
+  override ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer> {
+    return this.#sink.isOpen ? super.ask(extension, question, signal) : Promise.resolve({ kind: "cancelled" });
+  }
+}
+
 export function openClientKit({ stdout, notices }: Outputs): ClientKit {
   const kit = openLinesKit({ stdout, notices });
-  return { ...kit, frontEnd: new AtomicFrontEnd(kit.output, notices.notice) };
+  return { ...kit, frontEnd: new LaunchingFrontEnd(kit, notices.notice) };
 }
 
 /** What no event of these modes says, for whoever reads our stderr. */

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writePuppet } from "../../helpers/puppet.js";
-import { type Json, when } from "../../helpers/puppet-steps.js";
+import { type Json, request, steps, when } from "../../helpers/puppet-steps.js";
 import { RpcDriver } from "../../helpers/rpc-driver.js";
 import { eHome, jsonLines } from "../../helpers/run-e.js";
 import { answerTo, module, prompt, rpc } from "./mode-process.js";
@@ -92,6 +92,16 @@ describe("a startup hook", () => {
       ["--mode", "rpc", "--no-session"],
       ["--mode", "rpc", "--no-session"],
     ]);
+  });
+
+  test("that asks a person something is answered at once: nobody is read from before there is a session", async () => {
+    const e = eHome();
+    const on = { "hook.startup": steps(request("q", "ui.confirm", { title: "Go?", message: "" }), {}) };
+    const puppet = writePuppet(e.extensions, "router", { manifest, on });
+    const client = rpc(e);
+    expect(await client.end()).toEqual({ status: 0, signal: null });
+    expect(client.lines).toEqual([]);
+    expect(JSON.stringify(puppet.log())).toContain('"confirmed":false');
   });
 
   test.each([
