@@ -1,0 +1,78 @@
+/** One session for one client of `e --mode rpc`: the commands that it takes, and everything that it is told. */
+import type { Home } from "../compose/home.js";
+import type { AgentChoices, ChosenSession } from "../compose/open-agent.js";
+import { AtomicConnection } from "../frontend/atomic-rpc/connection.js";
+import { SessionEvents } from "../frontend/atomic-rpc/events/session-events.js";
+import type { Host } from "../host/host.js";
+import { depthExceeds } from "../wire/depth.js";
+import { rawIdOf } from "../wire/raw-id.js";
+import type { ClientKit } from "./client-kit.js";
+import { OneClientSession } from "./one-client-session.js";
+import { SessionWorld } from "./session-world.js";
+
+const reading = {
+  depthExceeds,
+  rawIdOf: (text: string, id: unknown): string =>
+    rawIdOf(text, id).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029"),
+};
+
+export interface ClientConnectionOptions extends ClientKit {
+  readonly home: Home;
+  readonly host: Host;
+}
+
+export class ClientConnection {
+  readonly #kit: ClientKit;
+  readonly #world: SessionWorld;
+  /** Who has the session. */
+  readonly session: OneClientSession;
+  /** Takes the client's lines. */
+  readonly lines: AtomicConnection;
+
+  constructor({ home, host, output, frontEnd }: ClientConnectionOptions) {
+    const events = new SessionEvents(output);
+    events.errorsOf(host);
+    this.#kit = { output, frontEnd };
+    this.#world = new SessionWorld({
+      ...{ home, host, frontEnd },
+      parts: () => ({
+        lifecycle: events.tapped(host.lifecycle),
+        questioner: { ask: (questions, signal) => frontEnd.questionnaire(questions, signal) },
+      }),
+    });
+    this.session = new OneClientSession({
+      ...{ world: this.#world, host, frontEnd },
+      follow: (agent) => events.follow(agent),
+      compose: (text) => void frontEnd.compose(text),
+    });
+    this.lines = new AtomicConnection({
+      ...{ session: this.session, output, reading, capabilities: frontEnd.capabilities },
+      onAnswer: (id, fields) => frontEnd.answer(id, fields),
+    });
+  }
+
+  /** Rejects with a HostError for a choice that does not exist. */
+  async begin(choices: AgentChoices, chosen: ChosenSession, name: string | null = null): Promise<void> {
+    const agent = await this.session.begin(choices, chosen);
+    if (name !== null) agent.rename(name);
+  }
+
+  /** `end` is called when an extension wants e to end, nothing runs and every command was answered. */
+  onShutdown(end: () => void): void {
+    this.#world.onShutdown = () => void this.lines.idle().then(end);
+  }
+
+  /** The client's input ended: nobody answers dialogs any more, what was asked for is finished. */
+  async finish(): Promise<void> {
+    this.#kit.frontEnd.end();
+    await this.lines.idle();
+    await this.session.agent.idle();
+  }
+
+  /** Ends what runs, and the session. Idempotent. */
+  async close(fromSignal = false): Promise<void> {
+    this.#kit.frontEnd.end();
+    await this.#world.close(fromSignal);
+    this.#kit.output.end();
+  }
+}
