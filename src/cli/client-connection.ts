@@ -1,4 +1,5 @@
 /** One session for one client of `e --mode rpc`: the commands that it takes, and everything that it is told. */
+import type { AgentEvent } from "../agent/agent-event.js";
 import type { Home } from "../compose/home.js";
 import type { AgentChoices, ChosenSession } from "../compose/open-agent.js";
 import { AtomicConnection } from "../frontend/atomic-rpc/connection.js";
@@ -16,22 +17,27 @@ const reading = {
     rawIdOf(text, id).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029"),
 };
 
-export interface ClientConnectionOptions extends ClientKit {
+export interface ClientConnectionOptions extends Pick<ClientKit, "output" | "frontEnd"> {
   readonly home: Home;
   readonly host: Host;
+  /** What no event says, such as warnings. Default: nobody reads it. */
+  readonly onRemark?: (event: AgentEvent) => void;
 }
 
 export class ClientConnection {
-  readonly #kit: ClientKit;
+  readonly #kit: Pick<ClientKit, "output" | "frontEnd">;
   readonly #world: SessionWorld;
+  readonly #events: SessionEvents;
+  readonly #endErrors: () => void;
   /** Who has the session. */
   readonly session: OneClientSession;
   /** Takes the client's lines. */
   readonly lines: AtomicConnection;
 
-  constructor({ home, host, output, frontEnd }: ClientConnectionOptions) {
-    const events = new SessionEvents(output);
-    events.errorsOf(host);
+  constructor({ home, host, output, frontEnd, onRemark }: ClientConnectionOptions) {
+    const events = new SessionEvents(output, onRemark);
+    this.#events = events;
+    this.#endErrors = events.errorsOf(host);
     this.#kit = { output, frontEnd };
     this.#world = new SessionWorld({
       ...{ home, host, frontEnd },
@@ -59,20 +65,31 @@ export class ClientConnection {
 
   /** `end` is called when an extension wants e to end, nothing runs and every command was answered. */
   onShutdown(end: () => void): void {
-    this.#world.onShutdown = () => void this.lines.idle().then(end);
+    this.#world.onShutdown = () => void this.#quiet().then(end);
   }
 
   /** The client's input ended: nobody answers dialogs any more, what was asked for is finished. */
   async finish(): Promise<void> {
     this.#kit.frontEnd.end();
-    await this.lines.idle();
-    await this.session.agent.idle();
+    await this.#quiet();
   }
 
   /** Ends what runs, and the session. Idempotent. */
   async close(fromSignal = false): Promise<void> {
     this.#kit.frontEnd.end();
+    this.#events.end();
     await this.#world.close(fromSignal);
+    this.#endErrors();
     this.#kit.output.end();
+  }
+
+  /** Every command was answered, and nothing of them goes on, in whatever session that is by then. */
+  async #quiet(): Promise<void> {
+    for (;;) {
+      await this.lines.idle();
+      const { agent } = this.session;
+      await agent.idle();
+      if (this.lines.isIdle && agent === this.session.agent) return;
+    }
   }
 }

@@ -29,6 +29,9 @@ const statusOf = {
 type EndingSignal = keyof typeof statusOf;
 const endingSignals: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** So many SIGTERM and SIGHUP change nothing while the end is under way. */
+const ignoredRepeats = 1;
+
 export class Exit {
   readonly #world: ExitWorld;
   readonly #steps: Step[] = [];
@@ -38,6 +41,8 @@ export class Exit {
   #isBySignal = false;
   #takeInterrupt: (() => void) | null = null;
   #interruptedAt = Number.NEGATIVE_INFINITY;
+  /** Signals other than interrupts that came while the end was under way. */
+  #repeats = 0;
 
   constructor(world: ExitWorld) {
     this.#world = world;
@@ -105,6 +110,8 @@ export class Exit {
       if (now - this.#interruptedAt >= cliLimits.sameInterruptMs) this.#world.endNow(statusOf.SIGINT);
       return;
     }
+    // A supervisor may say it twice; one that says it once more does not want to wait (atomic §6.7).
+    if (this.hasBegun && ++this.#repeats > ignoredRepeats) return this.#world.endNow(statusOf[signal]);
     if (signal === "SIGINT") this.#interruptedAt = now;
     this.#isBySignal ||= !this.hasBegun;
     void this.finish(statusOf[signal]);

@@ -20,9 +20,11 @@ import { type Mode, type ModeArgv, readModeArgv } from "./mode-argv.js";
 import { commands } from "./options.js";
 import type { Output } from "./output.js";
 import { absoluteDirectories, currentDirectory, enterDirectory } from "./place.js";
+import type { Runtime } from "./run-session.js";
 
 /** What every mode is given. */
 export interface Launch {
+  /** As it was typed, which is what startup hooks see. */
   readonly argv: readonly string[];
   /** `--mode`; null: none was asked for. */
   readonly mode: Mode | null;
@@ -68,10 +70,18 @@ function openedHome({ early, from, exit, stderr }: Launch, packages: readonly st
   return opening;
 }
 
+/** Of those modes that write lines for a program. */
+async function kitOf(launch: Launch): Promise<Pick<Runtime, "client" | "lines">> {
+  if (launch.mode !== "rpc" && launch.mode !== "json") return {};
+  const { openClientKit, openLinesKit } = await import("./client-kit.js");
+  return launch.mode === "rpc" ? { client: openClientKit(launch) } : { lines: openLinesKit(launch) };
+}
+
 async function withExtensions(launch: Launch, packages: readonly string[]): Promise<number> {
   const { early, argv, exit, notices } = launch;
   const home = await openedHome(launch, packages);
-  const client = launch.mode === "rpc" ? (await import("./client-kit.js")).openClientKit(launch) : undefined;
+  const kit = await kitOf(launch);
+  const client = kit.client;
   const isJson = early.json || launch.mode === "json";
   const unasked = early.command === "rpc" ? launch.relay : headless(notices.notice, isJson ? "json" : "print");
   const host = startExtensions(home, {
@@ -84,7 +94,7 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.
   const [{ runWithHost }] = await Promise.all([import("./run-with-host.js"), host.readyForTurn]);
-  return runWithHost(launch, client === undefined ? { home, host } : { home, host, client });
+  return runWithHost(launch, { home, host, ...kit });
 }
 
 /** `e` by itself, in a terminal. What hooks and flags of extensions make of argv is seen later. */
@@ -126,7 +136,8 @@ export async function launch(typed: readonly string[], stdout: Output, stderr: O
   const asked = readModeArgv(typed);
   const argv = asked.kind === "mode" ? asked.argv : typed;
   const mode = asked.kind === "mode" ? asked.mode : null;
-  const early = scanEarly(argv);
+  // What is wrong with a mode is told in words, whatever else is asked for.
+  const early = asked.kind === "bad" ? { ...scanEarly(argv), json: false } : scanEarly(argv);
   const exit = new Exit(realWorld(stderr));
   const notices = new HeldNotices();
   const relay = new RelayFrontEnd(notices.notice);
@@ -144,7 +155,7 @@ export async function launch(typed: readonly string[], stdout: Output, stderr: O
   try {
     const from = currentDirectory();
     if (from === null) printer(early.json).fatal("the current directory does not exist any more; go to one that does");
-    const launched = { argv, mode, early, stdout, stderr, exit, notices, relay, printer };
+    const launched = { argv: typed, mode, early, stdout, stderr, exit, notices, relay, printer };
     const status = from === null ? exitStatus.failed : await begin({ ...launched, from }, asked);
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();

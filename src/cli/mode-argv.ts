@@ -37,6 +37,13 @@ function halves(token: string): readonly [string, string | null] {
   return equals === -1 ? [token, null] : [token.slice(0, equals), token.slice(equals + 1)];
 }
 
+const JSON_TOO = "--json and --mode are two forms of what is written on stdout; choose one";
+
+/** `-j`, also among others as in `-pj`. */
+function isJson(token: string): boolean {
+  return token === "--json" || /^-[a-z]*j[a-z]*$/.test(token);
+}
+
 /** Takes the option at `at`, and says where the next one is. */
 function take(argv: readonly string[], at: number, draft: Draft): number {
   const token = argv[at] ?? "";
@@ -78,6 +85,7 @@ export function readModeArgv(argv: readonly string[]): ModeArgv {
   for (let at = 0; at < options.length; ) at = take(options, at, draft);
   const mode = draft.mode ?? "";
   if (!isMode(mode)) return { kind: "bad", message: `--mode is ${modes.join(", ")}` };
+  if (draft.argv.some(isJson)) return { kind: "bad", message: JSON_TOO };
   const rest = end === -1 ? [] : argv.slice(end);
   // Every word is a prompt, also one that is the name of a command.
   const print = draft.argv.some((token) => token === "-p" || token === "--print") ? [] : ["-p"];

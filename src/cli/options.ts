@@ -31,10 +31,10 @@ const jsonOption: OptionRow = { flags: "-j, --json", description: "one JSON obje
 
 /** Options of the modes that work in one session. */
 const pickOptions: readonly OptionRow[] = [
-  { flags: "-c, --continue", description: "go on with the last session of this directory (not with -p)" },
+  { flags: "-c, --continue", description: "go on with the last session of this directory (not with -p; with --mode)" },
   {
     flags: "-r, --resume [id]",
-    description: "go on with a session: its id, how that begins, or its name (not with -p)",
+    description: "go on with a session: its id, how that begins, or its name (not with -p; with --mode)",
   },
   {
     flags: "--session <file>",
@@ -55,6 +55,10 @@ export const rootOptions: readonly OptionRow[] = [
   jsonOption,
   ...sessionOptions,
   ...pickOptions,
+  {
+    flags: "--mode <mode>",
+    description: "text, as -p; json, every event of the session; rpc, driven by commands on stdin",
+  },
   ...terminalOptions,
   { flags: "-v, --version", description: "print the version" },
   { flags: "-h, --help", description: "list options, commands and what extensions add" },

@@ -5,23 +5,28 @@
 import { openSessionStore } from "../agent/session/session-store.js";
 import { exitStatus } from "../protocol/limits.js";
 import { ClientConnection } from "./client-connection.js";
-import type { ClientKit } from "./client-kit.js";
+import { type ClientKit, remarksTo } from "./client-kit.js";
+import { refuse } from "./launch.js";
 import { readLines } from "./line-reader.js";
 import type { Session } from "./run-session.js";
 import { chosenSession } from "./session-choice.js";
 
-/** The exit status. */
-export async function runAtomicRpc(session: Session, kit: ClientKit): Promise<number> {
-  const { launch, home, host, choices, place, signal } = session;
+const NO_WORDS = 'with --mode rpc prompts come on stdin, as in {"type":"prompt","message":"…"}; leave out the words';
+
+/** The exit status. `words`: those of the command line; null: none. */
+export async function runAtomicRpc(session: Session, kit: ClientKit, words: string | null): Promise<number> {
+  const { launch, home, host, choices, place, signal, notice } = session;
   const { exit } = launch;
-  const connection = new ClientConnection({ home, host, ...kit });
+  if (words !== null) return refuse(launch, NO_WORDS);
+  const connection = new ClientConnection({ home, host, ...kit, onRemark: remarksTo(notice) });
   exit.before(() => connection.close(exit.isBySignal));
+  const ending = new AbortController();
+  connection.onShutdown(() => ending.abort());
   const { model, effort, save, pick, name } = choices;
   const kept = save && pick.kind !== "none";
   const chosen = await chosenSession(pick, openSessionStore(home.path), process.cwd(), launch.from);
   await connection.begin({ model, effort, save: kept, trust: place.decided }, chosen, name);
-  const ending = new AbortController();
-  connection.onShutdown(() => ending.abort());
+  kit.sink.open();
   const stopped = AbortSignal.any([signal, ending.signal]);
   await readLines(connection.lines, stopped, { endsOnLongLine: false });
   if (!stopped.aborted) await connection.finish();

@@ -2,28 +2,38 @@
 import type { AgentStart } from "../compose/open-agent.js";
 import type { Seat } from "../compose/seat.js";
 import { SessionEvents } from "../frontend/atomic-rpc/events/session-events.js";
-import { AtomicOutput } from "../frontend/atomic-rpc/output.js";
 import type { PrintSeat } from "../frontend/print/run-print.js";
-import { realClock } from "../host/clock.js";
 import { exitStatus } from "../protocol/limits.js";
 import { encodeLine } from "../wire/encode.js";
+import { type LinesKit, remarksTo } from "./client-kit.js";
 import type { Session } from "./run-session.js";
 
-type Open = (start: Partial<AgentStart>) => Promise<Seat & PrintSeat>;
+/** What each agent of the session is opened with. */
+type Open = (start: () => Partial<AgentStart>) => Promise<Seat & PrintSeat>;
 
 /** The exit status: 1 when the run failed or was interrupted. */
-export async function runJson({ launch, host }: Session, prompt: string, open: Open): Promise<number> {
-  const output = new AtomicOutput(launch.stdout, encodeLine, realClock);
-  const events = new SessionEvents(output);
-  const stop = events.errorsOf(host);
-  const seat = await open({ parts: { lifecycle: events.tapped(host.lifecycle) } });
-  output.write(seat.agent.header());
+export async function runJson(session: Session, kit: LinesKit, prompt: string, open: Open): Promise<number> {
+  const { launch, host, notice } = session;
+  const { sink, output } = kit;
+  let isErrorSaid = false;
+  const remark = remarksTo(notice);
+  const events = new SessionEvents(output, (event) => {
+    isErrorSaid ||= event.type === "error";
+    remark(event);
+  });
+  events.errorsOf(host);
+  launch.exit.before(() => output.end());
+  const seat = await open(() => ({ parts: { lifecycle: events.tapped(host.lifecycle) } }));
+  launch.exit.before(() => events.end());
+  sink.open(`${encodeLine(seat.agent.header())}\n`);
   seat.onTaken = (agent) => events.follow(agent);
   events.follow(seat.agent);
   const result = await seat.agent.submit(prompt);
-  await seat.agent.idle();
-  output.end();
-  stop();
-  if (result !== null && result.error !== null) launch.printer(false).fatal(result.error);
-  return result === null || (result.error === null && !result.aborted) ? exitStatus.done : exitStatus.failed;
+  for (let agent = null; agent !== seat.agent; ) {
+    agent = seat.agent;
+    await agent.idle();
+  }
+  if (result === null || (result.error === null && !result.aborted)) return exitStatus.done;
+  if (result.error !== null && !isErrorSaid) launch.printer(false).fatal(result.error);
+  return exitStatus.failed;
 }

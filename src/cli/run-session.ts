@@ -12,7 +12,7 @@ import type { Host } from "../host/host.js";
 import { runExtensionCommand } from "../inspect/command.js";
 import { HostError } from "../protocol/host-error.js";
 import { cliLimits, exitStatus } from "../protocol/limits.js";
-import type { ClientKit } from "./client-kit.js";
+import type { ClientKit, LinesKit } from "./client-kit.js";
 import { isTerminal, type Launch, refuse } from "./launch.js";
 import type { SessionChoices, SessionInvocation } from "./parse.js";
 import { chosenSession } from "./session-choice.js";
@@ -24,6 +24,8 @@ export interface Runtime {
   readonly host: Host;
   /** Of `e --mode rpc` alone. */
   readonly client?: ClientKit;
+  /** Of `e --mode json` alone. */
+  readonly lines?: LinesKit;
 }
 
 /** What a mode of the agent works with. */
@@ -58,29 +60,35 @@ class RunSeat extends Seat implements PrintSeat {
   onTaken: (agent: Agent) => void = () => {};
 }
 
-/** Opens an agent that is closed when the process ends, after its run has ended; so is what takes its place. */
-async function openSession(session: Session, start: Partial<AgentStart> = {}): Promise<RunSeat> {
+/**
+ * Opens an agent that is closed when the process ends, after its run has ended; so is what takes its place. `start` is
+ * called for each.
+ */
+async function openSession(session: Session, start: () => Partial<AgentStart> = () => ({})): Promise<RunSeat> {
   const { home, host, notice, signal, launch, place } = session;
   const choices = { ...session.choices, trust: place.decided };
   const store = openSessionStore(home.path);
   const chosen = await chosenSession(session.choices.pick, store, process.cwd(), launch.from);
-  const given = { choices, notice, signal, control: "refused", ...start } as const;
+  const given = () => ({ choices, notice, signal, control: "refused" as const, ...start() });
+  const first = given();
   const seat: RunSeat = new RunSeat({
-    ...{ host, store, cwd: process.cwd(), keeps: given.choices.save, without: "" },
+    ...{ host, store, cwd: process.cwd(), keeps: first.choices.save, without: "" },
     // It ends by itself.
     shutdown: () => {},
     open: (next) => {
       // A session that goes on keeps its own model.
-      const again = next.source.kind === "new" ? given.choices : { ...given.choices, model: null, effort: null };
-      return openAgent(home, host, { ...given, choices: again, session: next, exits: seat.exits });
+      const again = next.source.kind === "new" ? first.choices : { ...first.choices, model: null, effort: null };
+      return openAgent(home, host, { ...given(), choices: again, session: next, exits: seat.exits });
     },
     taken: (agent) => seat.onTaken(agent),
   });
-  const agent = seat.take(await openAgent(home, host, { ...given, session: chosen, exits: seat.exits }));
+  const agent = seat.take(await openAgent(home, host, { ...first, session: chosen, exits: seat.exits }));
   if (session.choices.name !== null) agent.rename(session.choices.name);
   launch.exit.before(async () => {
+    // Whoever closes it first says why it ends.
+    const closed = seat.agent.close("quit", launch.exit.isBySignal ? { fromSignal: true } : {});
     await session.end();
-    await seat.agent.close();
+    await closed;
   });
   return seat;
 }
@@ -111,8 +119,9 @@ async function print(session: Session, words: string | null, json: boolean): Pro
   const prompt = words ?? (await readPrompt(stdinChunks(session.signal)));
   if (typeof prompt !== "string") return refuse(launch, prompt.reason);
   if (prompt.trim() === "") return refuse(launch, NO_PROMPT);
-  if (launch.mode === "json") {
-    return (await import("./run-json.js")).runJson(session, prompt, (start) => openSession(session, start));
+  if (session.lines !== undefined) {
+    const { runJson } = await import("./run-json.js");
+    return runJson(session, session.lines, prompt, (start) => openSession(session, start));
   }
   const seat = await openSession(session);
   return runPrint(seat.agent, prompt, launch.printer(json), seat);
@@ -120,7 +129,10 @@ async function print(session: Session, words: string | null, json: boolean): Pro
 
 async function run(session: Session, invocation: SessionInvocation): Promise<number> {
   const { launch, client } = session;
-  if (client !== undefined) return (await import("./run-atomic-rpc.js")).runAtomicRpc(session, client);
+  if (client !== undefined) {
+    const words = "prompt" in invocation ? invocation.prompt : null;
+    return (await import("./run-atomic-rpc.js")).runAtomicRpc(session, client, words);
+  }
   switch (invocation.mode) {
     case "print":
       if (invocation.prompt === null && process.stdin.isTTY) return refuse(launch, NO_PROMPT);
@@ -135,10 +147,10 @@ async function run(session: Session, invocation: SessionInvocation): Promise<num
       // The other modes need not wait for its table.
       return (await import("./run-rpc.js")).runRpc(session);
     case "command": {
-      const { agent } = await openSession(session, {
+      const { agent } = await openSession(session, () => ({
         choices: { ...session.choices, trust: session.place.decided, save: false },
         control: "bound",
-      });
+      }));
       return runExtensionCommand(session.host, agent, invocation, launch);
     }
   }

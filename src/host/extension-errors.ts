@@ -15,7 +15,7 @@ export interface ExtensionError {
   readonly extension: string;
   /** Its file. */
   readonly path: string;
-  /** What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` … */
+  /** What it was doing: a lifecycle event, `command:NAME`, `shortcut:KEY` …; `load`: it never began; `exit`: it ended. */
   readonly event: string;
   readonly error: string;
   readonly stack?: string;
@@ -67,6 +67,11 @@ export class ExtensionErrors {
   /** Somebody waits for what failed and is told of it there: only listeners hear of it here. */
   answered(owner: Extension, event: string, text: string): void {
     this.#tell({ extension: owner.name, path: owner.found.path, event, error: text.slice(0, moduleLimits.errorChars) });
+  }
+
+  /** It is not there any more, or never was, which the person has read: only listeners hear of it here. */
+  ended(owner: Extension, event: "load" | "exit", text: string): void {
+    this.answered(owner, event, text);
   }
 
   #say(owner: Extension, text: string): void {

@@ -40,6 +40,8 @@ export interface ExtensionContext {
   readonly onSending: (to: Extension) => void;
   /** It ended after it was ready, whatever the reason. */
   readonly onGone: (from: Extension) => void;
+  /** It never got ready (`load`), or ended by itself (`exit`), which was said. */
+  readonly onFailed: (from: Extension, event: "load" | "exit", why: string) => void;
   /** A registry was made. */
   readonly onRegistered: () => void;
   /** What the extension of that path kept for its next life; null: nothing. Whoever asks has it. */
@@ -227,6 +229,7 @@ export class Extension extends ConnectedExtension implements StateReader {
     const text = exitText(exit, this.#manifest, this.#stderrTail);
     this.lastError = this.name === file ? text : `${quote(file)} ${text}`;
     this.#context.notices.post(this.name, "error", this.lastError);
+    this.#context.onFailed(this, "exit", this.lastError);
     this.#context.onGone(this);
   }
 
@@ -234,6 +237,7 @@ export class Extension extends ConnectedExtension implements StateReader {
     this.#state = "failed";
     this.lastError = reason;
     this.#context.notices.post(this.name, "error", reason);
+    this.#context.onFailed(this, "load", reason);
   }
 
   #warn(text: string): void {

@@ -133,6 +133,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
         this.#gone(from);
         void this.generations.revive(from);
       },
+      onFailed: (from, event, why) => this.#errors.ended(from, event, why),
       onRegistered: () => this.#registered(),
       takeKept: (path) => this.#kept.take(path),
     };
@@ -151,9 +152,7 @@ export class Host extends LoadedExtensions implements ExtensionHost {
     return this.#workflows.hub;
   }
 
-  /**
-   * Hears of everything that fails in extensions which go on; the person reads of it in any case. Returns what ends it.
-   */
+  /** Hears of all that fails in extensions, their ends included; the person reads of it anyway. Returns what ends it. */
   onExtensionError(listener: (error: ExtensionError) => void): () => void {
     return this.#errors.listen(listener);
   }

@@ -1,16 +1,8 @@
-/** A model as lifecycle payloads name it. Pure. */
+/** A model as lifecycle payloads name it: as lists of models do, so that nobody has to look it up there. Pure. */
 import type { ModelView } from "../../protocol/lifecycle/provider-moments.js";
 import type { LanguageModel } from "../model/language-model.js";
-import { splitSpec } from "./agent-message-of.js";
+import { modelState } from "../state/model-state.js";
 
 export function modelView(model: LanguageModel): ModelView {
-  const { provider, model: id } = splitSpec(model.spec);
-  return {
-    provider,
-    id,
-    name: model.name ?? model.spec,
-    contextWindow: model.contextWindow,
-    input: model.takesImages === true ? ["text", "image"] : ["text"],
-    thinkingLevels: model.efforts,
-  };
+  return { ...modelState(model), thinkingLevels: model.efforts };
 }

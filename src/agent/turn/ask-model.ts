@@ -18,6 +18,8 @@ import type { TurnContext } from "./turn-context.js";
 const SECOND_MS = 1_000;
 
 const abortedReply: Reply = { content: [], usage: null, end: { kind: "aborted" } };
+/** Of which nothing has come: listeners are told that it ends as most do. */
+const begunReply: Reply = { content: [], usage: null, end: { kind: "finished", reason: "stop" } };
 
 /** What there is to say of a reply, whatever its end. */
 export function assistantMessage({ content, usage, end, by }: Reply, turn: TurnContext): AssistantMessage {
@@ -40,7 +42,7 @@ async function ask(prompt: RunPrompt, attempt: number, turn: TurnContext, onOutp
   await announce.announcer.drained();
   const shown = await modelContext(prompt, turn);
   if (signal.aborted) return abortedReply;
-  const updates = announce.assistantStream(assistantMessage({ ...abortedReply, content: [] }, turn));
+  const updates = announce.assistantStream(assistantMessage(begunReply, turn));
   const request = { ...shown, effort, attempt };
   const reply = await streamReply(model, request, {
     signal,

@@ -77,6 +77,11 @@ export class AtomicConnection {
     while (!this.hasRoom) await this.#options.output.flush();
   }
 
+  /** Every command was answered. */
+  get isIdle(): boolean {
+    return this.#lanes.open === 0;
+  }
+
   /** Resolves when every command was answered. */
   idle(): Promise<void> {
     return this.#lanes.idle();

@@ -145,13 +145,28 @@ describe("signals", () => {
     expect(said).toEqual(["endNow 130"]);
   });
 
-  test("a second SIGTERM changes nothing: the end is bounded anyway", () => {
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])("one more SIGTERM changes nothing, and then %s ends at once", (last, status) => {
     const exit = new Exit(world);
     exit.before(never);
     send("SIGTERM");
     nowMs += cliLimits.sameInterruptMs;
     send("SIGTERM");
     expect(said).toEqual([]);
+    send(last);
+    expect(said).toEqual([`endNow ${status}`]);
+  });
+
+  test("an end that nobody signalled is hastened by the second signal as well", () => {
+    const exit = new Exit(world);
+    exit.before(never);
+    void exit.finish(0);
+    send("SIGTERM");
+    expect([exit.isBySignal, ...said]).toEqual([false]);
+    send("SIGTERM");
+    expect(said).toEqual(["endNow 143"]);
   });
 
   test("are given back when another process answers for us", () => {

@@ -1,6 +1,6 @@
 /**
  * The moments of a session, told to its client as well: each when its turn comes, which is after everything announced
- * before was heard. A message is told once extensions have had their say in it.
+ * before was heard, and once extensions have heard it themselves and had their say in it.
  */
 import type { Lifecycle } from "../../../host/lifecycle.js";
 import type { BoundaryProposal, BuildPreview } from "../../../protocol/lifecycle/boundary.js";
@@ -14,8 +14,8 @@ import type {
 } from "../../../protocol/lifecycle/lifecycle-table.js";
 import { isTold, type ToldMoment } from "./event-of-moment.js";
 
-/** Must not throw. */
-export type Tell = <N extends ToldMoment>(name: N, payload: PayloadOf<N>) => void;
+/** Must not throw, nor reject. What it returns is waited for before anything else is announced. */
+export type Tell = <N extends ToldMoment>(name: N, payload: PayloadOf<N>) => Promise<void> | void;
 
 type MessageEnd = PayloadOf<"message_end">;
 
@@ -39,8 +39,8 @@ export class TappedLifecycle implements Lifecycle {
   }
 
   async tell<N extends ToldName>(name: N, payload: PayloadOf<N>, signal?: AbortSignal): Promise<void> {
-    if (isTold(name)) this.#tell(name, payload as PayloadOf<N & ToldMoment>);
     if (this.#inner.hears(name)) await this.#inner.tell(name, payload, signal);
+    if (isTold(name)) await this.#tell(name, payload as PayloadOf<N & ToldMoment>);
   }
 
   async ask<N extends AskedName>(
@@ -48,10 +48,11 @@ export class TappedLifecycle implements Lifecycle {
     payload: PayloadOf<N>,
     signal?: AbortSignal,
   ): Promise<AnswerOf<N> | undefined> {
-    if (name === "session_before_compact") this.#tell(name, payload as PayloadOf<"session_before_compact">);
+    // Its event says that it begins; who may still stop it is asked then.
+    if (name === "session_before_compact") await this.#tell(name, payload as PayloadOf<"session_before_compact">);
     const answer = this.#inner.hears(name) ? await this.#inner.ask(name, payload, signal) : undefined;
     if (name === "message_end") {
-      this.#tell(name, asAnswered(payload as MessageEnd, answer as AnswerOf<"message_end"> | undefined));
+      await this.#tell(name, asAnswered(payload as MessageEnd, answer as AnswerOf<"message_end"> | undefined));
     }
     return answer;
   }
@@ -65,7 +66,7 @@ export class TappedLifecycle implements Lifecycle {
     const proposal = this.#inner.hears(name)
       ? await this.#inner.propose(name, base, preview, signal)
       : { entries: [], continue: false };
-    if (isTold(name)) this.#tell(name, base as PayloadOf<N & ToldMoment>);
+    if (isTold(name)) await this.#tell(name, base as PayloadOf<N & ToldMoment>);
     return proposal;
   }
 }
