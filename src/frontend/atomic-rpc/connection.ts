@@ -45,7 +45,7 @@ export class AtomicConnection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const { session, capabilities, output } = options;
-    const tell = (event: object): void => output.write(event);
+    const tell: CommandContext["tell"] = (event, about) => output.write(event, about);
     this.#context = { session, capabilities, tell, preflights: new Preflights(), shells: new Set() };
   }
 
