@@ -90,6 +90,8 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
     frontEnd: client?.frontEnd ?? unasked,
     onStderr: notices.stderr,
   });
+  // From here on: what never starts is told as well.
+  (kit.client ?? kit.lines)?.events.errorsOf(host);
   exit.before(() => host.stop());
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.

@@ -1,6 +1,5 @@
 /** Who is told of, and when: sessions that take each other's place, what no moment says, a client that does not read. */
 import { describe, expect, test } from "vitest";
-import type { AgentEvent } from "../../../../../src/agent/agent-event.js";
 import type { ModelPart } from "../../../../../src/agent/model/language-model.js";
 import { isTold } from "../../../../../src/frontend/atomic-rpc/events/event-of-moment.js";
 import { SessionEvents } from "../../../../../src/frontend/atomic-rpc/events/session-events.js";
@@ -16,9 +15,9 @@ import { FakeReader, labelOf, told } from "./told-session.js";
 
 const said = (words: string): readonly ModelPart[] => [text(words), finish()];
 
-function client(onRemark?: (event: AgentEvent) => void) {
+function client() {
   const reader = new FakeReader();
-  const events = new SessionEvents(new AtomicOutput(reader, JSON.stringify, new FakeClock()), onRemark);
+  const events = new SessionEvents(new AtomicOutput(reader, JSON.stringify, new FakeClock()));
   const open = (...replies: Parameters<typeof scripted>) => {
     const lifecycle = new RecordingLifecycle();
     return agentUnderTest({ lifecycle: events.tapped(lifecycle), findModel: scripted(...replies).findModel });
@@ -98,7 +97,8 @@ describe("what happens between runs", () => {
 
   test("what no event says is a remark for whoever runs e", async () => {
     const remarks: string[] = [];
-    const { events, open } = client(({ type }) => void remarks.push(type));
+    const { events, open } = client();
+    events.onRemark = ({ type }) => void remarks.push(type);
     const failure = { status: 400, message: "no", details: "in full", retryable: false, retryAfterMs: null };
     const { agent } = open([{ type: "error", failure }]);
     events.follow(agent);
