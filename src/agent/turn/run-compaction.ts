@@ -127,7 +127,7 @@ async function textFor(run: CompactionRun, job: CompactionJob): Promise<Text> {
   const made = (await askListeners(run, job)) ?? (signal.aborted ? undefined : await ownText(run, job));
   if (made?.ok !== true) return made ?? { ok: false, error: null, fromExtension: false };
   const said = await host.compactSummary(made.text, signal);
-  return said.trim() === "" ? made : { ...made, text: said, of: "words" };
+  return said.trim() === "" || said === made.text ? made : { ...made, text: said, of: "words" };
 }
 
 function fail(problem: string, text: Text, run: CompactionRun, job: CompactionJob): void {

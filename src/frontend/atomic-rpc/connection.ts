@@ -77,6 +77,11 @@ export class AtomicConnection {
     while (!this.hasRoom) await this.#options.output.flush();
   }
 
+  /** Ends the commands of `bash` that run; each is answered. */
+  endShells(): void {
+    for (const { controller } of this.#context.shells) controller.abort();
+  }
+
   /** Every command was answered. */
   get isIdle(): boolean {
     return this.#lanes.open === 0;
