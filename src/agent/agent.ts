@@ -1,7 +1,8 @@
 /** The agent as front ends drive it. `createAgent` (create-agent.ts) builds one. */
 import type { AgentHandlers } from "../host/agent-control.js";
-import type { SessionAnswer, SessionControl } from "../host/session-control.js";
+import type { Refusal, SessionAnswer, SessionControl } from "../host/session-control.js";
 import type { EventExtra } from "../protocol/events.js";
+import type { CompactionDone } from "../protocol/lifecycle/session-moments.js";
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { SessionHead } from "../protocol/module/state.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
@@ -37,6 +38,8 @@ export interface LineOptions extends PromptOptions {
   readonly whileRunning?: "steer" | "followUp" | "refuse";
   /** Called once it is decided what becomes of it, while what it began goes on; not for what is refused. */
   readonly onDecided?: (disposition: Disposition) => void;
+  /** Called when it is a command of an extension, which begins now. */
+  readonly onCommand?: () => void;
 }
 
 /** What became of a text that was to be queued. `handled`: an extension took it. */
@@ -74,6 +77,15 @@ export interface MessageQueue {
   /** What waits joins the running turn, or begins one. True: something waited. */
   resume(): boolean;
 }
+
+/** How a compaction is asked for. */
+export interface CompactOptions {
+  /** A turn that runs is interrupted for it; what waits to join that waits on. Default false: it is done in the turn. */
+  readonly endsTurn?: boolean;
+}
+
+/** What became of a compaction that was asked for. */
+export type CompactionAnswer = { readonly ok: true; readonly done: CompactionDone } | Refusal;
 
 /** Why a session ends, as `session_shutdown` says it. */
 export type ShutdownReason = EventExtra<"session_shutdown">["reason"];
@@ -128,7 +140,7 @@ export interface Agent extends SessionControl {
    */
   shell(command: string, options?: ShellOptions): Promise<ShellAnswer>;
   /** As `compact`; resolves when it has ended, refused when the conversation is as it was. Joins one under way. */
-  compacted(focus: string | null): Promise<SessionAnswer>;
+  compacted(focus: string | null, options?: CompactOptions): Promise<CompactionAnswer>;
   /** A compaction is under way. */
   readonly isCompacting: boolean;
   /** Ends the compaction that is under way or asked for, and nothing else: a turn goes on. */

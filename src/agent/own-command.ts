@@ -12,99 +12,85 @@ import { sanitizeLabel } from "../text/sanitize.js";
 import type { AgentParts } from "./agent-parts.js";
 import { runForeignCommand } from "./foreign-command.js";
 import type { EntryBody } from "./session/entry.js";
-import { bashTool, commandOutcome, runShell, type ShellRun } from "./tools/bash.js";
-import { failed } from "./tools/built-in-tool.js";
+import { bashTool, commandOutcome, runCommand } from "./tools/bash.js";
+import { resultOf } from "./tools/command-run.js";
 import { type Settled, settled } from "./turn/settled-call.js";
 
-/** What became of it. `output` ends with how it ended, unless it ended well; `result` says the same in fields. */
-export type ShellAnswer =
-  | {
-      readonly ok: true;
-      readonly outcome: ToolOutcomeName;
-      readonly summary: string;
-      readonly output: string;
-      readonly result: UserBashResult;
-    }
-  | Refusal;
+interface Ran {
+  readonly ok: true;
+  readonly outcome: ToolOutcomeName;
+  readonly summary: string;
+  /** As the model reads it. Ends with how it ended, unless it ended well. */
+  readonly output: string;
+  /** Null: nobody ran it; `output` says why. */
+  readonly result: UserBashResult | null;
+}
+
+/** What became of it. */
+export type ShellAnswer = Ran | Refusal;
 
 /** The `custom_type` of its entry in the session; `details` of that is `{command, outcome, summary, output}`. */
 export const shellEntryType = "shell";
-
-/** Whoever watches it run. */
-export interface ShellWatcher {
-  onStart(): void;
-  onOutput(stream: "stdout" | "stderr", chunk: string): void;
-  onEnd(ended: { readonly outcome: ToolOutcomeName; readonly summary: string; readonly content: string }): void;
-}
 
 interface Running {
   readonly command: string;
   readonly hidden: boolean;
   readonly signal: AbortSignal;
-  readonly watcher: ShellWatcher;
-  /** Into the session. */
-  readonly keep: (body: EntryBody) => void;
+  readonly onOutput: (stream: "stdout" | "stderr", chunk: string) => void;
 }
 
 type Parts = Pick<AgentParts, "announcer" | "clock" | "cwd" | "host" | "workshop">;
 
-interface Ran {
-  readonly outcome: Settled | ToolOutcome;
-  readonly result: UserBashResult;
+/** Its entry in the session. */
+export type ShellRecord = Extract<EntryBody, { readonly type: "custom_message" }>;
+
+/** As the `bash` tool would answer it, and as the person is told. */
+interface Ended {
+  readonly ended: Settled | ToolOutcome;
+  readonly result: UserBashResult | null;
 }
 
 /** What a module ran in our place. */
-function outcomeOf({ output, exitCode, cancelled, truncated, fullOutputPath }: UserBashResult): Settled {
-  const where = fullOutputPath === undefined ? "" : `; all of it is in ${sanitizeLabel(fullOutputPath)}`;
+function givenOutcome({ output, exitCode, cancelled, truncated, fullOutputPath }: UserBashResult): Ended {
+  const path = fullOutputPath === undefined ? null : sanitizeLabel(fullOutputPath);
+  const where = path === null ? "" : `; all of it is in ${path}`;
   const shown = truncated ? `${output}\n[cut${where}]` : output;
-  if (cancelled) return settled("cancelled", shown);
-  const isDone = exitCode === 0 || exitCode === undefined;
-  return { ...settled(isDone ? "completed" : "failed", shown), summary: isDone ? null : `exit status ${exitCode}` };
-}
-
-function ranOf(run: ShellRun): Ran {
-  const { ending, output, isCut, file } = run;
-  const code = ending.kind === "exited" ? ending.exit.code : null;
+  const fitting = clipBytes(output, toolLimits.contentBytes);
   const result: UserBashResult = {
-    output: ending.kind === "not-started" ? ending.why : output,
-    ...(code === null ? {} : { exitCode: code }),
-    cancelled: ending.kind === "cancelled",
-    truncated: isCut,
-    ...(file === null ? {} : { fullOutputPath: file }),
+    output: fitting,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    cancelled,
+    truncated: truncated || fitting !== output,
+    ...(path === null ? {} : { fullOutputPath: path }),
   };
-  return { outcome: commandOutcome(ending, output, builtInLimits.maxBashSeconds), result };
+  if (cancelled) return { ended: settled("cancelled", shown), result };
+  const isDone = exitCode === 0 || exitCode === undefined;
+  const summary = isDone ? null : `exit status ${exitCode}`;
+  return { ended: { ...settled(isDone ? "completed" : "failed", shown), summary }, result };
 }
 
-/** It never ran, or not to its end. */
-function notRun(problem: string, output = ""): Ran {
-  const content = `${output === "" ? "" : `${output}\n`}[${problem}]`;
-  return { outcome: failed(content), result: { output: content, cancelled: false, truncated: false } };
-}
-
-async function run(running: Running, parts: Parts): Promise<Ran> {
-  const { command, hidden, signal, watcher } = running;
+async function endOf({ command, hidden, signal, onOutput }: Running, parts: Parts): Promise<Ended> {
   const { announcer, clock, cwd, workshop } = parts;
   const asked = await announcer.ask("user_bash", () => ({ command, excludeFromContext: hidden, cwd }), signal);
-  if (asked !== undefined && "result" in asked) return { outcome: outcomeOf(asked.result), result: asked.result };
+  if (asked !== undefined && "result" in asked) return givenOutcome(asked.result);
   if (asked !== undefined && "refused" in asked) {
-    const content = `not run: ${asked.refused}`;
-    return { outcome: settled("failed", content), result: { output: content, cancelled: false, truncated: false } };
+    return { ended: settled("failed", `not run: ${asked.refused}`), result: null };
   }
-  const onUpdate = (stream: "stdout" | "stderr", chunk: string): void => watcher.onOutput(stream, chunk);
   if (asked !== undefined && "operations" in asked) {
-    const ran = await runForeignCommand(asked, { command, signal, onUpdate }, parts);
-    return ran.problem === null ? ranOf(ran) : notRun(ran.problem, ran.output);
+    return runForeignCommand(asked, { command, signal, onUpdate: onOutput }, parts);
   }
-  const context = { cwd, signal, clock, workshop, takesImages: false, onUpdate };
-  if (signal.aborted) return ranOf({ ending: { kind: "cancelled" }, output: "", isCut: false, file: null });
-  return ranOf(await runShell(command, builtInLimits.maxBashSeconds, context));
+  const seconds = builtInLimits.maxBashSeconds;
+  const ran = await runCommand({ command, seconds }, { cwd, signal, clock, workshop, onUpdate: onOutput });
+  return { ended: commandOutcome(ran, seconds), result: resultOf(ran) };
 }
 
-/** Runs it to its end, and keeps what came of it in the session. Never rejects for what the command does. */
-export async function runOwnCommand(running: Running, parts: Parts): Promise<ShellAnswer> {
-  const { command, hidden, watcher, keep } = running;
-  watcher.onStart();
-  const { outcome: ended, result } = await run(running, parts);
+/** Runs it to its end; whoever asked adds the record to the session. Never rejects for what the command does. */
+export async function runOwnCommand(
+  running: Running,
+  parts: Parts,
+): Promise<{ readonly answer: Ran; readonly record: ShellRecord }> {
+  const { command, hidden } = running;
+  const { ended, result } = await endOf(running, parts);
   const { outcome } = ended;
   const summary = ended.summary ?? (outcome === "completed" ? "done" : outcome);
   let output = clipBytes(ended.content, toolLimits.contentBytes);
@@ -113,14 +99,13 @@ export async function runOwnCommand(running: Running, parts: Parts): Promise<She
     const is_error = outcome !== "completed";
     output = (await parts.host.toolResult({ name: bashTool.name, content: output, is_error })).content;
   }
-  keep({
+  const record: ShellRecord = {
     type: "custom_message",
     custom_type: shellEntryType,
     content: `The user ran a command:\n$ ${command}\n${output}`,
     display: true,
     details: { command, outcome, summary, output },
     ...(hidden ? { exclude_from_context: true } : {}),
-  });
-  watcher.onEnd({ outcome, summary, content: output });
-  return { ok: true, outcome, summary, output, result };
+  };
+  return { answer: { ok: true, outcome, summary, output, result }, record };
 }

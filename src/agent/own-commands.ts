@@ -1,13 +1,13 @@
 /**
- * The commands of a person's own: one that everything else waits for, or any number beside a turn, of which the session
- * is told once no turn runs.
+ * The commands of a person's own: one that everything else waits for, or any number beside whatever the session does.
+ * Of the latter the session is told once nothing else changes it.
  */
 import { refused } from "../host/session-control.js";
+import { shellLimits } from "../protocol/limits.js";
 import type { AgentEvent } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
-import { runOwnCommand, type ShellAnswer, type ShellWatcher } from "./own-command.js";
+import { runOwnCommand, type ShellAnswer, type ShellRecord } from "./own-command.js";
 import type { RunScheduler } from "./run-scheduler.js";
-import type { EntryBody } from "./session/entry.js";
 
 /** How a command is run. */
 export interface ShellOptions {
@@ -37,65 +37,65 @@ type Beside = NonNullable<ShellOptions["beside"]>;
 export class OwnCommands {
   readonly #options: OwnCommandsOptions;
   readonly #ended = new AbortController();
-  readonly #open = new Set<Promise<unknown>>();
-  /** What came of those that ended while a turn ran. */
-  #waiting: EntryBody[] = [];
+  readonly #open = new Set<Promise<ShellAnswer>>();
+  /** Of those that ended while something else went on. */
+  #waiting: ShellRecord[] = [];
 
   constructor(options: OwnCommandsOptions) {
     this.#options = options;
   }
 
-  async run(command: string, { hidden = false, beside }: ShellOptions = {}): Promise<ShellAnswer> {
-    if (command.trim() === "") return refused("the command is blank");
+  run(command: string, { hidden = false, beside }: ShellOptions = {}): Promise<ShellAnswer> {
+    const obstacle = beside === undefined ? this.#options.obstacle() : this.#obstacleBeside();
+    const error = command.trim() === "" ? "the command is blank" : obstacle;
+    if (error !== null) return Promise.resolve(refused(error));
     return beside === undefined ? this.#alone(command, hidden) : this.#beside(command, hidden, beside);
   }
 
-  /** No turn runs: what waits joins the session. */
+  /** Nothing else changes the session now: what waits joins it. */
   flush(): void {
-    for (const body of this.#waiting.splice(0)) this.#options.parts.conversation.add(body);
+    for (const record of this.#waiting.splice(0)) this.#options.parts.conversation.add(record);
   }
 
   /** Ends those that run beside everything else, and waits for their ends. */
   async end(): Promise<void> {
     this.#ended.abort();
     await Promise.allSettled(this.#open);
-    this.flush();
+  }
+
+  #obstacleBeside(): string | null {
+    if (this.#open.size < shellLimits.maxBeside) return this.#options.closed();
+    return `${this.#open.size} commands are running already; wait for the end of one, or end it`;
   }
 
   async #alone(command: string, hidden: boolean): Promise<ShellAnswer> {
-    const { obstacle, emit, scheduler, parts } = this.#options;
-    const error = obstacle();
-    if (error !== null) return refused(error);
+    const { emit, scheduler, parts } = this.#options;
     let answer: ShellAnswer = refused("the command broke");
-    const watcher: ShellWatcher = {
-      onStart: () => emit({ type: "shell_start", command, hidden }),
-      onOutput: (stream, chunk) => emit({ type: "shell_output", stream, chunk }),
-      onEnd: (ended) => emit({ type: "shell_end", ...ended }),
-    };
-    const keep = (body: EntryBody): void => void parts.conversation.add(body);
     await scheduler.begin("shell", async (signal) => {
-      answer = await runOwnCommand({ command, hidden, signal, watcher, keep }, parts);
+      emit({ type: "shell_start", command, hidden });
+      const onOutput = (stream: "stdout" | "stderr", chunk: string): void =>
+        emit({ type: "shell_output", stream, chunk });
+      const ran = await runOwnCommand({ command, hidden, signal, onOutput }, parts);
+      parts.conversation.add(ran.record);
+      const { outcome, summary, output } = ran.answer;
+      emit({ type: "shell_end", outcome, summary, content: output });
+      answer = ran.answer;
     });
     return answer;
   }
 
-  async #beside(command: string, hidden: boolean, { signal: wanted, onOutput }: Beside): Promise<ShellAnswer> {
-    const { closed, scheduler, parts } = this.#options;
-    const error = closed();
-    if (error !== null) return refused(error);
+  #beside(command: string, hidden: boolean, { signal: wanted, onOutput }: Beside): Promise<ShellAnswer> {
+    const { scheduler, parts } = this.#options;
     const signal = AbortSignal.any([wanted, this.#ended.signal]);
-    const watcher: ShellWatcher = { onStart: () => {}, onOutput, onEnd: () => {} };
-    const keep = (body: EntryBody): void => {
-      this.#waiting.push(body);
-      // Nothing may come between the calls of a turn and their results.
-      if (!scheduler.isTurn) this.flush();
-    };
-    const running = runOwnCommand({ command, hidden, signal, watcher, keep }, parts);
+    const running = runOwnCommand({ command, hidden, signal, onOutput }, parts)
+      .then(({ answer, record }): ShellAnswer => {
+        this.#waiting.push(record);
+        // Nothing may come between calls and their results, into what is being summarised, or onto another branch.
+        if (scheduler.isIdle) this.flush();
+        return answer;
+      })
+      .finally(() => this.#open.delete(running));
     this.#open.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#open.delete(running);
-    }
+    return running;
   }
 }

@@ -7,14 +7,22 @@ import { refused, type SessionAnswer, type SessionMessage } from "../host/sessio
 import type { ToolLabel } from "../protocol/manifest.js";
 import type { StateSlots } from "../protocol/module/state.js";
 import type { SessionInfo } from "../protocol/session.js";
-import type { Agent, LineOptions, PromptOptions, ShutdownDetails, ShutdownReason } from "./agent.js";
+import type {
+  Agent,
+  CompactionAnswer,
+  CompactOptions,
+  LineOptions,
+  PromptOptions,
+  ShutdownDetails,
+  ShutdownReason,
+} from "./agent.js";
 import type { AgentEvent, RunResult } from "./agent-event.js";
 import type { AgentParts } from "./agent-parts.js";
 import type { Automatic } from "./automatic.js";
 import { CompactionControl } from "./compaction-control.js";
 import { agentHandlers } from "./control/agent-handlers.js";
 import { Delivery } from "./control/delivery.js";
-import { openSession } from "./lifecycle/session-opening.js";
+import { reloadExtensions } from "./control/reload-extensions.js";
 import type { ShellAnswer } from "./own-command.js";
 import { OwnCommands, type ShellOptions } from "./own-commands.js";
 import { imageProblem } from "./prompt-images.js";
@@ -69,21 +77,17 @@ export class ReferenceAgent extends SessionChoices implements Agent {
       tellFrontEnd(() => this.onEntry?.(entry), parts.tellBug);
     };
     parts.conversation.onMoved = () => this.touched();
-    const closed = (): string | null => (this.#closing === null ? null : "the session is closed");
+    const closed = (): string | null => this.#closed();
+    const emit = (event: AgentEvent): void => this.announce(event);
     const begin = (): void => {
       if (this.#scheduler.isIdle) this.#runLeftovers();
     };
     this.queue = new TurnQueue(parts, { closed, idle: () => this.#joinObstacle() }, begin);
-    this.#commands = new OwnCommands({
-      ...{ parts, scheduler: this.#scheduler, closed },
-      obstacle: () => this.#obstacle(),
-      emit: (event) => this.announce(event),
-    });
+    const { steering } = this.queue;
+    const common = { parts, steering, scheduler: this.#scheduler, compactor: this.#compactor, closed, emit };
+    this.#commands = new OwnCommands({ ...common, obstacle: () => this.#obstacle() });
     this.#factory = new TurnFactory({
-      parts,
-      steering: this.queue.steering,
-      compactor: this.#compactor,
-      emit: (event) => this.announce(event),
+      ...common,
       rename: (name) => void this.rename(name),
       isClosing: () => this.#closing !== null,
       onPrompt: (system) => {
@@ -91,11 +95,9 @@ export class ReferenceAgent extends SessionChoices implements Agent {
         this.touched();
       },
     });
-    this.#compaction = new CompactionControl({
-      ...{ compactor: this.#compactor, scheduler: this.#scheduler, factory: this.#factory, closed },
-    });
+    this.#compaction = new CompactionControl({ ...common, factory: this.#factory });
     this.#delivery = new Delivery({
-      ...{ parts, steering: this.queue.steering, scheduler: this.#scheduler, compactor: this.#compactor },
+      ...common,
       isClosed: () => this.#closing !== null,
       isOver: () => this.#factory.isOver,
       run: (messages) => this.#run(messages),
@@ -105,7 +107,7 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     this.handlers = agentHandlers({
       ...{ agent: this, parts, delivery: this.#delivery, openCalls: this.#factory.openCalls },
       compact: (wish) => this.#compaction.done(wish),
-      emit: (event) => this.announce(event),
+      emit,
     });
     parts.host.state.bindSession(sessionLog(parts.place), () => this.#state());
   }
@@ -126,6 +128,8 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   submit(line: string, options: LineOptions = {}): Promise<RunResult | null> {
     const target = {
       isRunning: () => this.#scheduler.isTurn,
+      isHolding: () => this.#scheduler.isHoldingPrompts,
+      idle: () => this.idle(),
       join: (content: string, given: PromptOptions) => this.queue.join(content, { ...options, ...given }),
       prompt: (text: string, given: PromptOptions) => this.prompt(text, given),
       rename: (name: string) => void this.rename(name),
@@ -174,8 +178,8 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     return this.#compaction.begin({ focus });
   }
 
-  compacted(focus: string | null): Promise<SessionAnswer> {
-    return this.#compaction.done({ focus });
+  compacted(focus: string | null, options?: CompactOptions): Promise<CompactionAnswer> {
+    return this.#compaction.done({ focus }, options);
   }
 
   get isCompacting(): boolean {
@@ -191,18 +195,10 @@ export class ReferenceAgent extends SessionChoices implements Agent {
   }
 
   async reload(): Promise<SessionAnswer> {
-    if (this.#closing !== null) return refused("the session is closed");
-    if (!this.#scheduler.isIdle) return refused("busy: extensions can be reloaded between turns only");
-    const { host, announcer, catalog, resources } = this.#parts;
-    await this.#scheduler.begin("reload", async () => {
-      host.event("session_shutdown", { reason: "reload" });
-      announcer.tell("session_shutdown", () => ({ reason: "reload" }));
-      await announcer.drained();
-      catalog.liftNarrowing();
-      await host.reload();
-      await resources.reload();
-      openSession({ reason: "reload" }, this.#parts);
-    });
+    const busy = this.#scheduler.isIdle ? null : "busy: extensions can be reloaded between turns only";
+    const error = this.#closed() ?? busy;
+    if (error !== null) return refused(error);
+    await this.#scheduler.begin("reload", () => reloadExtensions(this.#parts));
     return done;
   }
 
@@ -217,9 +213,11 @@ export class ReferenceAgent extends SessionChoices implements Agent {
 
   async #close(reason: ShutdownReason, about: ShutdownDetails): Promise<void> {
     const { host, announcer, dispose } = this.#parts;
+    const commandsEnded = this.#commands.end();
     this.interrupt();
     await this.idle();
-    await this.#commands.end();
+    await commandsEnded;
+    this.#commands.flush();
     this.#compactor.drop();
     this.#factory.warmer.stop();
     host.event("session_shutdown", { reason });
@@ -230,14 +228,16 @@ export class ReferenceAgent extends SessionChoices implements Agent {
 
   /** Why nothing new can begin now; null: it can. */
   #obstacle(): string | null {
-    if (this.#closing !== null) return "the session is closed";
-    return this.#scheduler.isIdle ? null : "busy: between turns only";
+    return this.#closed() ?? (this.#scheduler.isIdle ? null : "busy: between turns only");
   }
 
   /** Why nothing can join a turn now; null: one is running. */
   #joinObstacle(): string | null {
-    if (this.#closing !== null) return "the session is closed";
-    return this.#scheduler.isTurn ? null : "no turn is running; send a prompt instead";
+    return this.#closed() ?? (this.#scheduler.isTurn ? null : "no turn is running; send a prompt instead");
+  }
+
+  #closed(): string | null {
+    return this.#closing === null ? null : "the session is closed";
   }
 
   async #run(messages: Group): Promise<RunResult> {
@@ -267,9 +267,9 @@ export class ReferenceAgent extends SessionChoices implements Agent {
     if (this.#closing !== null) return;
     this.#delivery.flush();
     this.#commands.flush();
+    if (this.#compactor.isAsked) return void this.#compaction.now();
     const left = this.queue.steering.takeNext();
     if (left.length > 0) void this.#run(left);
-    else if (this.#compactor.isAsked) void this.#compaction.now();
     else this.#factory.warmer.rest();
   }
 

@@ -17,6 +17,9 @@ import { typedLine } from "./typed-line.js";
 /** What a line may do to the session. */
 export interface LineTarget {
   isRunning(): boolean;
+  /** Something runs that nothing can join, and that prompts wait for. */
+  isHolding(): boolean;
+  idle(): Promise<void>;
   /** Why it cannot join the running turn; null when it will. */
   join(content: string, options: PromptOptions): string | null;
   prompt(text: string, options: PromptOptions): Promise<RunResult>;
@@ -135,6 +138,8 @@ export class Submission {
 
   async #say(text: string, images: HeardInput["images"], target: LineTarget, options: LineOptions): Outcome {
     const { onDecided } = options;
+    // Of several that wait, the first has a turn by the time it is up to the next one.
+    if (target.isHolding()) await target.idle();
     if (!target.isRunning()) return target.prompt(text, { images, onStarted: () => onDecided?.("started") });
     const problem = options.whileRunning === "refuse" ? BUSY : target.join(text, { images });
     if (problem !== null) return target.refusal(problem);
@@ -144,6 +149,7 @@ export class Submission {
 
   async #command(name: string, args: string, target: LineTarget, options: LineOptions): Outcome {
     const { host, resources } = this.#options;
+    if (this.isCommand(`/${name}`)) options.onCommand?.();
     const effects = await host.runCommand(name, args);
     // Its prompt is the extension's own: that joins whatever runs.
     if (effects !== null) return this.#apply(effects, target, { ...options, whileRunning: "steer" });

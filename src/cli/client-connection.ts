@@ -66,9 +66,13 @@ export class ClientConnection {
     this.#world.onShutdown = () => void this.#quiet().then(end);
   }
 
-  /** The client's input ended: nobody answers dialogs any more, what was asked for is finished. */
+  /**
+   * The client's input ended: nobody answers dialogs or ends commands any more. What was asked of the agent is finished;
+   * what runs in a shell may never end by itself, so it is ended.
+   */
   async finish(): Promise<void> {
     this.#kit.frontEnd.end();
+    this.lines.endShells();
     await this.#quiet();
   }
 

@@ -18,6 +18,11 @@ export const lifecycleLimits = {
   maxDecisions: 4_096,
 } as const;
 
+export const shellLimits = {
+  /** Commands of a person that run at once beside what the session does. */
+  maxBeside: 64,
+} as const;
+
 export const cacheLimits = {
   /** So long before a provider forgets what it has cached it is warmed. */
   marginMs: 30_000,

@@ -4,7 +4,7 @@
  * and "Every request is bounded".
  */
 
-export { cacheLimits, compactionLimits, imageLimits, lifecycleLimits } from "./agent-limits.js";
+export { cacheLimits, compactionLimits, imageLimits, lifecycleLimits, shellLimits } from "./agent-limits.js";
 export { atomicRpcLimits } from "./atomic-rpc-limits.js";
 export { builtInLimits } from "./built-in-limits.js";
 export { componentLimits } from "./component-limits.js";

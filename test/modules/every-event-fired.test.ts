@@ -137,7 +137,7 @@ async function comeByProviders(env: Readonly<Record<string, string>>): Promise<s
   await type("/publish");
   await agent.shell("echo own");
   agent.rename("A name");
-  expect(await agent.compacted(null)).toEqual({ ok: true });
+  expect(await agent.compacted(null)).toMatchObject({ ok: true });
   await type("more");
   expect(await agent.compacted(null)).toMatchObject({ ok: false });
   await agent.setModel("own/m-2");

@@ -4,10 +4,9 @@ import type { AgentHandlers } from "../../host/agent-control.js";
 import type { SessionAnswer } from "../../host/session-control.js";
 import { HostError } from "../../protocol/host-error.js";
 import type { ExtensionParams } from "../../protocol/methods.js";
-import type { Agent } from "../agent.js";
+import type { Agent, CompactionAnswer } from "../agent.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { AgentParts } from "../agent-parts.js";
-import { compactionDone } from "../lifecycle/compaction-done.js";
 import { isStorable } from "../session/storable.js";
 import { recordChoice } from "../session-travel.js";
 import type { OpenCalls } from "../turn/open-calls.js";
@@ -22,17 +21,8 @@ export interface HandlerParts {
   readonly delivery: Delivery;
   readonly openCalls: OpenCalls;
   /** As `Agent.compacted`. */
-  compact(wish: CompactionWish): Promise<SessionAnswer>;
+  compact(wish: CompactionWish): Promise<CompactionAnswer>;
   emit(event: AgentEvent): void;
-}
-
-/** What a compaction came to: the newest one of the branch. */
-function compactionOf({ conversation }: AgentParts) {
-  const entry = conversation.branch().findLast((one) => one.type === "message" && one.message.role === "compaction");
-  if (entry?.type !== "message" || entry.message.role !== "compaction") {
-    throw new HostError("usage", "nothing was compacted");
-  }
-  return compactionDone(entry.message, conversation.contextTokens());
 }
 
 function wishOf(params: ExtensionParams<"session.compaction">): CompactionWish {
@@ -92,8 +82,9 @@ export function agentHandlers(with_: HandlerParts): AgentHandlers {
       return { level: fit };
     },
     "session.compaction": async (params) => {
-      throwUnless(await with_.compact(wishOf(params)));
-      return compactionOf(parts);
+      const answer = await with_.compact(wishOf(params));
+      if (!answer.ok) throw new HostError("usage", answer.error);
+      return answer.done;
     },
     "session.idle": async (_params, { signal }) => {
       await unlessWithdrawn(agent.idle(), signal);

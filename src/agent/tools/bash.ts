@@ -14,41 +14,18 @@ import {
   textArgument,
   timedOut,
 } from "./built-in-tool.js";
+import type { CommandRun } from "./command-run.js";
 import { LiveOutput } from "./live-output.js";
 import { OutputLog } from "./output-log.js";
-import { type ShellEnding, shellRun } from "./shell-run.js";
+import { shellRun } from "./shell-run.js";
 
 function tail(output: string, line: string): string {
   const separator = output === "" || output.endsWith("\n") ? "" : "\n";
   return `${output}${separator}[${line}]`;
 }
 
-/** A command that was run, to its end. */
-export interface ShellRun {
-  readonly ending: ShellEnding;
-  /** As the model reads it, without how it ended. */
-  readonly output: string;
-  readonly isCut: boolean;
-  /** Where all of it is, where it is cut; null: nowhere. */
-  readonly file: string | null;
-}
-
-/** Never rejects for what the command does. */
-export async function runShell(command: string, seconds: number, context: ToolContext): Promise<ShellRun> {
-  const log = new OutputLog(() => context.workshop.openOutput());
-  const live = new LiveOutput(context.onUpdate);
-  const { cwd, signal, clock } = context;
-  const onData = (stream: "stdout" | "stderr", piece: Buffer) => {
-    log.push(piece);
-    live.push(stream, piece);
-  };
-  const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
-  live.end();
-  return { ending, output: log.finish(), isCut: log.isCut, file: log.path };
-}
-
 /** What a command came to; `seconds`: what it was given. */
-export function commandOutcome(ending: ShellEnding, output: string, seconds: number): ToolOutcome {
+export function commandOutcome({ ending, output: { shown: output } }: CommandRun, seconds: number): ToolOutcome {
   switch (ending.kind) {
     case "not-started":
       return failed(ending.why);
@@ -65,6 +42,22 @@ export function commandOutcome(ending: ShellEnding, output: string, seconds: num
       return failed(tail(output, how), { summary: how });
     }
   }
+}
+
+/** Runs it to its end. Never rejects. `seconds`: what it is given. */
+export async function runCommand(
+  { command, seconds }: { readonly command: string; readonly seconds: number },
+  { cwd, signal, clock, workshop, onUpdate }: Omit<ToolContext, "takesImages">,
+): Promise<CommandRun> {
+  const log = new OutputLog(() => workshop.openOutput());
+  const live = new LiveOutput(onUpdate);
+  const onData = (stream: "stdout" | "stderr", piece: Buffer) => {
+    log.push(piece);
+    live.push(stream, piece);
+  };
+  const ending = await shellRun({ command, cwd, seconds, signal, clock, onData });
+  live.end();
+  return { ending, output: log.finish() };
 }
 
 export const bashTool: BuiltInTool = {
@@ -92,7 +85,6 @@ export const bashTool: BuiltInTool = {
   async execute(args, context) {
     if (context.signal.aborted) return cancelled();
     const seconds = numberArgument(args, "timeout", builtInLimits.bashSeconds);
-    const { ending, output } = await runShell(textArgument(args, "command"), seconds, context);
-    return commandOutcome(ending, output, seconds);
+    return commandOutcome(await runCommand({ command: textArgument(args, "command"), seconds }, context), seconds);
   },
 };

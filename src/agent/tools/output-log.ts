@@ -14,6 +14,19 @@ export interface OutputFile {
   readonly path: string;
 }
 
+/** Output that is over. */
+export interface LoggedOutput {
+  /** What the model reads: all of it, or the tail under a line that says what is missing and where it is. */
+  readonly shown: string;
+  /** The same without that line. */
+  readonly text: string;
+  readonly isWhole: boolean;
+  /** A file with all of it, or with as much as a file may hold; null: it was too short, or the disk did not allow it. */
+  readonly path: string | null;
+}
+
+const wholeOutput = (text: string): LoggedOutput => ({ shown: text, text, isWhole: true, path: null });
+
 const TAIL = toolLimits.contentBytes - 2 * builtInLimits.lastLineBytes;
 
 export class OutputLog {
@@ -31,16 +44,6 @@ export class OutputLog {
     this.#openFile = openFile;
   }
 
-  /** More than the model reads. */
-  get isCut(): boolean {
-    return this.#total > TAIL;
-  }
-
-  /** Where all of it is; null: nowhere but here. */
-  get path(): string | null {
-    return this.#file?.path ?? null;
-  }
-
   push(piece: Buffer): void {
     this.#total += piece.length;
     this.#pieces.push(piece);
@@ -51,17 +54,22 @@ export class OutputLog {
     this.#dropOld();
   }
 
-  /** What the model reads: all of it, or the tail under a line that says what is missing and where it is. */
-  finish(): string {
+  /** The output is over. */
+  finish(): LoggedOutput {
     const bytes = Buffer.concat(this.#pieces);
     const isBinary = isBinaryOutput(bytes);
     if (isBinary && this.#file === null) this.#beginFile();
     if (this.#file !== null) closeSync(this.#file.fd);
-    if (isBinary) return `[${this.#total} bytes of output that is no UTF-8 text; ${this.#where()}]`;
-    if (this.#total <= TAIL) return outputText(bytes);
+    const path = this.#file?.path ?? null;
+    if (isBinary) {
+      const text = `[${this.#total} bytes of output that is no UTF-8 text; ${this.#where()}]`;
+      return { shown: text, text, isWhole: false, path };
+    }
+    if (this.#total <= TAIL) return wholeOutput(outputText(bytes));
     const from = tailStart(bytes, TAIL);
-    const shown = bytes.length - from;
-    return `[cut: the last ${shown} of ${this.#total} bytes; ${this.#where()}]\n${outputText(bytes.subarray(from))}`;
+    const text = outputText(bytes.subarray(from));
+    const cut = `[cut: the last ${bytes.length - from} of ${this.#total} bytes; ${this.#where()}]`;
+    return { shown: `${cut}\n${text}`, text, isWhole: false, path };
   }
 
   #where(): string {

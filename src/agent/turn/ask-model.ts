@@ -112,7 +112,9 @@ export async function askModel(prompt: RunPrompt, turn: TurnContext): Promise<Re
     if (isOverflow && !hasCompacted) {
       hasCompacted = true;
       await endFailedRun(reply, turn);
-      if ((await turn.compactor.compactOverflow(turn.compactionJob())) !== "done") return failedReply(reply, turn);
+      if ((await turn.compactor.compactOverflow(turn.compactionJob())).kind !== "done") {
+        return failedReply(reply, turn);
+      }
     } else if (ms !== null) {
       await endFailedRun(reply, turn);
       if (!(await wait(failure, retries++, ms, turn))) return failedReply(reply, turn);

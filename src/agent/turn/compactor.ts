@@ -11,6 +11,7 @@ import {
   type CompactionResult,
   type CompactionRun,
   type CompactionWish,
+  interruptedCompaction,
   noWish,
   runCompaction,
   tokensOf,
@@ -21,25 +22,26 @@ interface Asked {
   readonly ended: PromiseWithResolvers<CompactionResult>;
 }
 
+const unneeded: CompactionResult = { kind: "unneeded" };
+
+/** `ending`: of this one alone; `around`: of all that it is part of. */
+function asEnded(result: CompactionResult, ending: AbortSignal, around: AbortSignal): CompactionResult {
+  const isEndedAlone = result.kind === "stopped" && ending.aborted && !around.aborted;
+  return isEndedAlone ? { kind: "ended", problem: result.problem } : result;
+}
+
 export class Compactor {
   #asked: Asked | null = null;
   #running: Promise<CompactionResult> | null = null;
   /** Tokens of the conversation when an automatic compaction last gained nothing. */
   #hopelessBelow = 0;
-  /** Of the one that is under way. */
-  #controller = new AbortController();
-  #problem: string | null = null;
-
-  /** Why the last one changed nothing, as in `it PROBLEM`; null: nothing is known. */
-  get problem(): string | null {
-    return this.#problem;
-  }
+  /** Of the one that is under way; null when nothing is. */
+  #ending: AbortController | null = null;
 
   /** Ends the one that is under way or asked for, and nothing else. */
   abort(): void {
-    this.#problem = "was interrupted";
     this.drop();
-    this.#controller.abort();
+    this.#ending?.abort();
   }
 
   get isRunning(): boolean {
@@ -67,26 +69,25 @@ export class Compactor {
    * is no reason not to go on, so it is `unneeded`.
    */
   async compactIfNeeded(job: CompactionJob): Promise<CompactionResult> {
-    if (job.signal.aborted) return "unneeded";
+    if (job.signal.aborted) return unneeded;
     if (this.#asked !== null) {
       await this.compactAsked(job, job.model.contextWindow * compactionLimits.keptWithPromptShare);
-      return "unneeded";
+      return unneeded;
     }
-    if (!job.settings.auto) return "unneeded";
+    if (!job.settings.auto) return unneeded;
     const tokens = job.conversation.contextTokens();
     const isFull = tokens > job.model.contextWindow * (job.settings.threshold ?? compactionLimits.thresholdShare);
-    if (!isFull || tokens <= this.#hopelessBelow) return "unneeded";
+    if (!isFull || tokens <= this.#hopelessBelow) return unneeded;
     const result = await this.#automatic("threshold", compactionLimits.keptShare, job);
-    // Somebody ended it alone: what runs goes on, and it is not begun again at once.
-    const isUnwanted = this.#controller.signal.aborted;
-    const isHopeless = result === "nothing" || result === "useless" || isUnwanted;
+    // What somebody ended is not begun again at once, either.
+    const isHopeless = ["nothing", "useless", "ended"].includes(result.kind);
     if (isHopeless) this.#hopelessBelow = tokens * (1 + compactionLimits.summaryShare);
-    return isUnwanted ? "useless" : result;
+    return result;
   }
 
   /** The provider says that the conversation does not fit: what was counted is wrong, so no more stays than must. */
   async compactOverflow(job: CompactionJob): Promise<CompactionResult> {
-    if (!job.settings.auto) return "unneeded";
+    if (!job.settings.auto) return unneeded;
     return this.#automatic("overflow", 0, job);
   }
 
@@ -94,15 +95,15 @@ export class Compactor {
   async compactAsked(job: CompactionJob, tokensWithPrompt = 0): Promise<CompactionResult> {
     const asked = this.#asked;
     this.#asked = null;
-    if (asked === null) return "unneeded";
-    const result = job.signal.aborted ? "stopped" : await this.#manual(asked.wish, tokensWithPrompt, job);
+    if (asked === null) return unneeded;
+    const result = job.signal.aborted ? interruptedCompaction : await this.#manual(asked.wish, tokensWithPrompt, job);
     asked.ended.resolve(result);
     return result;
   }
 
   /** What was asked for will not be done. */
   drop(): void {
-    this.#asked?.ended.resolve("stopped");
+    this.#asked?.ended.resolve(interruptedCompaction);
     this.#asked = null;
   }
 
@@ -110,7 +111,7 @@ export class Compactor {
     const plan = this.#plan(job, { tokens: 0, tokensWithPrompt, messages: wish.recent });
     if (plan !== null) return this.#run({ plan, wish, reason: "manual" }, job);
     job.emit({ type: "warning", message: "there is nothing to compact yet" });
-    return "nothing";
+    return { kind: "nothing" };
   }
 
   async #automatic(reason: CompactionReason, keptShare: number, job: CompactionJob): Promise<CompactionResult> {
@@ -118,7 +119,7 @@ export class Compactor {
     const tokensWithPrompt = contextWindow * compactionLimits.keptWithPromptShare;
     const tail = { tokens: contextWindow * keptShare, tokensWithPrompt };
     const plan = this.#plan(job, tail);
-    return plan === null ? "nothing" : this.#run({ plan, wish: noWish, reason }, job);
+    return plan === null ? { kind: "nothing" } : this.#run({ plan, wish: noWish, reason }, job);
   }
 
   #plan({ conversation }: CompactionJob, tail: KeptTail): CompactionPlan | null {
@@ -126,17 +127,19 @@ export class Compactor {
   }
 
   #run(run: CompactionRun, job: CompactionJob): Promise<CompactionResult> {
+    const ending = new AbortController();
     const free = () => {
+      // The next one may be under way by the time this one is over.
+      if (this.#ending !== ending) return;
       this.#running = null;
+      this.#ending = null;
     };
-    this.#controller = new AbortController();
-    this.#problem = null;
-    const signal = AbortSignal.any([job.signal, this.#controller.signal]);
-    const onProblem = (problem: string): void => {
-      this.#problem = problem;
-    };
-    const running = runCompaction(run, { ...job, signal }, { free, onProblem }).finally(free);
+    const signal = AbortSignal.any([job.signal, ending.signal]);
+    const running = runCompaction(run, { ...job, signal }, free)
+      .then((result) => asEnded(result, ending.signal, job.signal))
+      .finally(free);
     this.#running = running;
+    this.#ending = ending;
     return running;
   }
 }

@@ -1,7 +1,11 @@
 /** One compaction from its announcement to its end. The conversation changes in one step, or not at all. */
 import type { Clock } from "../../host/clock.js";
 import type { ExtensionHost } from "../../host/moments.js";
-import type { CompactionParameters, CompactionReason } from "../../protocol/lifecycle/session-moments.js";
+import type {
+  CompactionDone,
+  CompactionParameters,
+  CompactionReason,
+} from "../../protocol/lifecycle/session-moments.js";
 import { compactionLimits } from "../../protocol/limits.js";
 import type { AgentEvent } from "../agent-event.js";
 import type { CompactionSettings } from "../compaction-settings.js";
@@ -53,9 +57,15 @@ export interface CompactionRun {
 
 /**
  * `unneeded`: there was no reason to. `nothing`: there is nothing to replace. `useless`: the summary would be no
- * shorter. `stopped`: it was cancelled, interrupted or failed. Only with `done` the conversation changed.
+ * shorter. `stopped`: it was cancelled, interrupted or failed. `ended`: somebody wanted it to end, and nothing else.
+ * Only with `done` the conversation changed. `problem`: why it did not, behind the words `the compaction`.
  */
-export type CompactionResult = "unneeded" | "nothing" | "useless" | "stopped" | "done";
+export type CompactionResult =
+  | { readonly kind: "unneeded" | "nothing" }
+  | { readonly kind: "useless" | "stopped" | "ended"; readonly problem: string }
+  | { readonly kind: "done"; readonly done: CompactionDone };
+
+export const interruptedCompaction: CompactionResult = { kind: "stopped", problem: "was interrupted" };
 
 export const tokensOf = ({ message }: MessageEntry): number => estimateMessageTokens(modelMessage(message));
 
@@ -117,7 +127,7 @@ async function textFor(run: CompactionRun, job: CompactionJob): Promise<Text> {
   const made = (await askListeners(run, job)) ?? (signal.aborted ? undefined : await ownText(run, job));
   if (made?.ok !== true) return made ?? { ok: false, error: null, fromExtension: false };
   const said = await host.compactSummary(made.text, signal);
-  return said.trim() === "" ? made : { ...made, text: said, of: "words" };
+  return said.trim() === "" || said === made.text ? made : { ...made, text: said, of: "words" };
 }
 
 function fail(problem: string, text: Text, run: CompactionRun, job: CompactionJob): void {
@@ -149,18 +159,11 @@ function recordOf({ plan, wish }: CompactionRun, { text, of }: Extract<Text, { o
   return { of, lines_before, lines_kept, gaps, share, recent, focus: wish.focus };
 }
 
-/** Whoever runs a compaction. */
-interface CompactionRunner {
-  /** Called once the conversation stands, before anybody hears of it: they may ask for the next one. */
-  readonly free: () => void;
-  /** Why nothing was changed, as in `the compaction PROBLEM`. */
-  readonly onProblem: (problem: string) => void;
-}
-
+/** `free` is called once the conversation stands, before anybody hears of it: they may ask for the next one. */
 export async function runCompaction(
   run: CompactionRun,
   job: CompactionJob,
-  { free, onProblem }: CompactionRunner,
+  free: () => void,
 ): Promise<CompactionResult> {
   const { host, conversation, emit, announcer } = job;
   const { wish, reason } = run;
@@ -170,9 +173,9 @@ export async function runCompaction(
   const problem = problemOf(text, run, job);
   if (problem !== null || !text.ok) {
     free();
-    onProblem(problem ?? "failed");
-    fail(problem ?? "failed", text, run, job);
-    return text.ok && !job.signal.aborted ? "useless" : "stopped";
+    const why = problem ?? "failed";
+    fail(why, text, run, job);
+    return { kind: text.ok && !job.signal.aborted ? "useless" : "stopped", problem: why };
   }
   const summary = text.text;
   const tokensBefore = conversation.contextTokens();
@@ -188,15 +191,16 @@ export async function runCompaction(
   };
   const entry = conversation.append(message);
   const tokensAfter = conversation.contextTokens();
+  const done = compactionDone(message, tokensAfter);
   free();
   host.event("compact_end", { summary });
   emit({ type: "compacted", summary, context_tokens: tokensAfter });
   announcer.tell("session_compact", () => ({
     reason,
     parameters: parametersOf(wish),
-    result: compactionDone(message, tokensAfter),
+    result: done,
     compactionEntry: entryView(entry),
     fromExtension: text.fromExtension,
   }));
-  return "done";
+  return { kind: "done", done };
 }

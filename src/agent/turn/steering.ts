@@ -66,6 +66,11 @@ export class Steering {
     this.#onChange();
   }
 
+  /** The turn under way ends, and what waits stays for after it. */
+  keep(): void {
+    this.#isMakingWay = true;
+  }
+
   /** What waits, waits on: nothing of it joins anything until then. What interrupts a turn for itself does not wait. */
   get isPaused(): boolean {
     return this.#isPaused;

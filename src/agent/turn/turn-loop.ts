@@ -91,7 +91,7 @@ async function oneTurn(prompt: RunPrompt, turn: TurnContext): Promise<TurnEnd> {
 
 /** Between a result and the next request. False: the conversation would not fit, so nothing more is asked. */
 function mayGoOn(result: CompactionResult, turn: TurnContext): boolean {
-  if (result !== "stopped" || turn.signal.aborted) return true;
+  if (result.kind !== "stopped" || turn.signal.aborted) return true;
   turn.emit({ type: "error", message: "the conversation is nearly full and was not compacted; the run ends here" });
   return false;
 }

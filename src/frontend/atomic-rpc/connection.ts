@@ -45,7 +45,7 @@ export class AtomicConnection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const { session, capabilities, output } = options;
-    const tell = (event: object): void => output.write(event);
+    const tell: CommandContext["tell"] = (event, about) => output.write(event, about);
     this.#context = { session, capabilities, tell, preflights: new Preflights(), shells: new Set() };
   }
 
@@ -75,6 +75,11 @@ export class AtomicConnection {
   /** Resolves when one may. */
   async room(): Promise<void> {
     while (!this.hasRoom) await this.#options.output.flush();
+  }
+
+  /** Ends the commands of `bash` that run; each is answered. */
+  endShells(): void {
+    for (const { controller } of this.#context.shells) controller.abort();
   }
 
   /** Every command was answered. */

@@ -56,10 +56,10 @@ export class AtomicOutput {
     return this.#sink.flush();
   }
 
-  /** An event or a request of an extension. */
-  write(record: object): void {
+  /** An event or a request of an extension. `about`: its id, JSON as the client wrote it. */
+  write(record: object, about: string | null = null): void {
     this.#release();
-    this.#line(record);
+    this.#line(record, about);
   }
 
   /** The update of a tool call; a later one may take its place before it is written. */
@@ -90,7 +90,7 @@ export class AtomicOutput {
     this.#endTimer = null;
   }
 
-  #line(record: object): void {
+  #line(record: object, about: string | null = null): void {
     let text: string;
     try {
       text = this.#encode(record);
@@ -102,7 +102,7 @@ export class AtomicOutput {
         error: "what was to be told cannot be written as JSON",
       });
     }
-    this.#sink.write(`${text}\n`);
+    this.#sink.write(about === null ? `${text}\n` : `{"id":${about},${text.slice(1)}\n`);
   }
 
   /** It may hold what an extension sent: what cannot be written is still answered. */

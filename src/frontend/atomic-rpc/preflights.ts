@@ -3,26 +3,32 @@
  * begins, if it does.
  */
 
+import type { LineOptions } from "../../agent/agent.js";
 import type { RunResult } from "../../agent/agent-event.js";
 import type { Disposition } from "../../agent/disposition.js";
 import { CommandError } from "./handlers/handler.js";
 
 interface Preflight {
   isAborted: boolean;
+  /** It is decided, or up to a command of an extension, which may take as long as it wants. */
+  readonly left: PromiseWithResolvers<void>;
 }
 
-/** Submits a line, and tells what is decided of it; resolves when what it began has ended. */
-type Submit = (decided: (disposition: Disposition) => void) => Promise<RunResult | null>;
+/** Whoever waits for what becomes of a line. */
+export type Watcher = Required<Pick<LineOptions, "onDecided" | "onCommand">>;
+
+/** Submits a line; resolves when what it began has ended. */
+type Submit = (watcher: Watcher) => Promise<RunResult | null>;
 
 export class Preflights {
   readonly #open = new Set<Preflight>();
 
   /** Rejects with a CommandError when nothing comes of the line. `interrupt` ends what has just begun. */
   async disposition(submit: Submit, interrupt: () => void): Promise<Disposition> {
-    const preflight: Preflight = { isAborted: false };
+    const preflight: Preflight = { isAborted: false, left: Promise.withResolvers() };
     const decided = Promise.withResolvers<Disposition>();
     this.#open.add(preflight);
-    submit(decided.resolve).then((result) => {
+    submit({ onDecided: decided.resolve, onCommand: preflight.left.resolve }).then((result) => {
       const error = result?.error ?? null;
       if (error === null) decided.resolve("handled");
       else decided.reject(new CommandError(error));
@@ -33,11 +39,14 @@ export class Preflights {
       return disposition;
     } finally {
       this.#open.delete(preflight);
+      preflight.left.resolve();
     }
   }
 
-  /** What those that are open begin is ended as soon as it has begun. */
-  abort(): void {
-    for (const preflight of this.#open) preflight.isAborted = true;
+  /** What those that are open begin is ended as soon as it has begun. Resolves when it is known whether they do. */
+  async abort(): Promise<void> {
+    const open = [...this.#open];
+    for (const preflight of open) preflight.isAborted = true;
+    await Promise.all(open.map(({ left }) => left.promise));
   }
 }

@@ -42,7 +42,7 @@ export class CommandOutput {
   }
 
   finish(): { readonly text: string; readonly details: BashToolDetails | undefined } {
-    const text = this.#log.finish();
+    const { shown: text } = this.#log.finish();
     const file: OutputFile | null = this.#file;
     if (file === null) return { text, details: undefined };
     const { content, ...cut } = truncateTail(text);

@@ -15,8 +15,8 @@ export interface CommandContext {
   readonly capabilities: ClientCapabilities;
   /** Commands of `bash` that run. */
   readonly shells: Set<OpenShell>;
-  /** An event for the client. */
-  readonly tell: (event: object) => void;
+  /** An event for the client; `about`: the id of a command, JSON as the client wrote it. */
+  readonly tell: (event: object, about?: string | null) => void;
 }
 
 /** Answered as an error; the message is for the client. */

@@ -8,8 +8,9 @@ import type { ClientSession } from "../client-session.js";
 export const left = { cancelled: false } as const;
 export const cancelled = { cancelled: true } as const;
 
-/** Nothing runs any more. */
+/** Nothing runs any more, and nothing was asked for that would. */
 export async function ended(agent: Agent): Promise<void> {
+  agent.abortCompaction();
   agent.interrupt();
   await agent.idle();
 }

@@ -1,7 +1,6 @@
 /** What a session is and has come to, as its client reads it. Pure. */
 import type { Agent } from "../../../agent/agent.js";
 import { textOf } from "../../../agent/lifecycle/agent-message-of.js";
-import { compactionDone } from "../../../agent/lifecycle/compaction-done.js";
 import { contextView } from "../../../agent/lifecycle/context-view.js";
 import type { Entry } from "../../../agent/session/entry.js";
 import type { AssistantMessage } from "../../../agent/session/message.js";
@@ -9,22 +8,12 @@ import { contextUsage } from "../../../agent/state/context-usage.js";
 import { addUsage, noUsage, type Usage } from "../../../agent/usage.js";
 import type { AtomicData } from "../../../protocol/atomic-rpc/commands.js";
 import type { AgentMessage } from "../../../protocol/lifecycle/agent-message.js";
-import type { CompactionDone } from "../../../protocol/lifecycle/session-moments.js";
 import type { ClientSession } from "../client-session.js";
 import { modelInUse } from "./model-facts.js";
 
 /** What the model sees of the session, oldest first. */
 export function messagesOf(agent: Agent): AgentMessage[] {
   return contextView(agent.history()).map(({ view }) => view);
-}
-
-/** What the newest compaction of the branch came to; null: there was none. */
-export function lastCompaction(agent: Agent): CompactionDone | null {
-  for (const entry of agent.history().toReversed()) {
-    if (entry.type !== "message" || entry.message.role !== "compaction") continue;
-    return compactionDone(entry.message, agent.info().context_tokens);
-  }
-  return null;
 }
 
 /** Null: it said nothing yet. What was cut off before its first word does not count. */

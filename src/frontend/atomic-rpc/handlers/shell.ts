@@ -1,7 +1,7 @@
 /** Handlers of the commands that a person runs in a shell: any number at once, beside whatever the agent does. */
+import type { AtomicParams } from "../../../protocol/atomic-rpc/commands.js";
 import type { shellCommands } from "../../../protocol/atomic-rpc/shell-commands.js";
-import type { CommandContext, Handler, Handlers } from "./handler.js";
-import { granted } from "./handler.js";
+import { type CommandContext, CommandError, granted, type Handler, type Handlers } from "./handler.js";
 
 /** One that runs. */
 export interface OpenShell {
@@ -10,27 +10,29 @@ export interface OpenShell {
   readonly controller: AbortController;
 }
 
+type RequestId = AtomicParams<"abort_bash">["requestId"];
+
 const bash: Handler<"bash"> = async ({ command, excludeFromContext }, { session, shells, tell }, rawId) => {
   const open: OpenShell = { rawId, controller: new AbortController() };
   shells.add(open);
-  const id = rawId === null ? {} : { id: JSON.parse(rawId) };
   const onOutput = (channel: "stdout" | "stderr", delta: string): void =>
-    tell({ type: "bash_execution_update", ...id, delta, channel });
+    tell({ type: "bash_execution_update", delta, channel }, rawId);
   try {
     const beside = { signal: open.controller.signal, onOutput };
-    const { result } = granted(await session.agent.shell(command, { hidden: excludeFromContext === true, beside }));
-    return { ...result };
+    const answer = granted(await session.agent.shell(command, { hidden: excludeFromContext === true, beside }));
+    if (answer.result === null) throw new CommandError(answer.output);
+    return { ...answer.result };
   } finally {
     shells.delete(open);
   }
 };
 
-/** A client may have numbered its commands. */
-function isMeant({ rawId }: OpenShell, requestId: string | undefined): boolean {
-  return requestId === undefined || rawId === requestId || rawId === JSON.stringify(requestId);
+/** Numbers that no client can tell apart once they are read are the same id. */
+function isMeant({ rawId }: OpenShell, requestId: RequestId): boolean {
+  return requestId === undefined || (rawId !== null && JSON.parse(rawId) === requestId);
 }
 
-function abort({ requestId }: { readonly requestId?: string | undefined }, { shells }: CommandContext): void {
+function abort({ requestId }: { readonly requestId?: RequestId }, { shells }: CommandContext): void {
   for (const open of shells) if (isMeant(open, requestId)) open.controller.abort();
 }
 

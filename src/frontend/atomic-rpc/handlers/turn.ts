@@ -3,7 +3,6 @@ import type { LineOptions } from "../../../agent/agent.js";
 import type { turnCommands } from "../../../protocol/atomic-rpc/turn-commands.js";
 import { type CommandContext, CommandError, granted, type Handler, type Handlers } from "./handler.js";
 import { ended } from "./leave.js";
-import { lastCompaction } from "./session-facts.js";
 
 type Images = NonNullable<LineOptions["images"]>;
 type Given = readonly { readonly data: string; readonly mimeType: string }[] | undefined;
@@ -12,11 +11,22 @@ function imagesOf(images: Given): Images {
   return (images ?? []).map(({ data, mimeType }) => ({ mime: mimeType, data }));
 }
 
-const prompt: Handler<"prompt"> = async ({ message, images, streamingBehavior }, { session, preflights }) => {
+interface Words {
+  readonly message: string;
+  readonly images?: Given;
+}
+
+function refuseBlank({ message, images = [] }: Words): void {
+  if (message.trim() === "" && images.length === 0) throw new CommandError("the message is blank");
+}
+
+const prompt: Handler<"prompt"> = async ({ streamingBehavior, ...words }, { session, preflights }) => {
+  refuseBlank(words);
+  const { message, images } = words;
   const { agent } = session;
   const options = { images: imagesOf(images), source: "rpc", whileRunning: streamingBehavior ?? "refuse" } as const;
   const disposition = await preflights.disposition(
-    (onDecided) => agent.submit(message, { ...options, onDecided }),
+    (watcher) => agent.submit(message, { ...options, ...watcher }),
     () => agent.interrupt(),
   );
   return { disposition };
@@ -24,29 +34,23 @@ const prompt: Handler<"prompt"> = async ({ message, images, streamingBehavior },
 
 /** Joins the turn that runs, or waits for the next one. */
 async function join(
-  { message, images }: { readonly message: string; readonly images?: Given },
+  words: Words,
   whileRunning: "steer" | "followUp",
   { session }: CommandContext,
 ): Promise<{ readonly disposition: "handled" | "queued" }> {
+  refuseBlank(words);
+  const { message, images } = words;
   const answer = granted(
     await session.agent.queue.add(message, { images: imagesOf(images), source: "rpc", whileRunning }),
   );
   return { disposition: answer.disposition };
 }
 
-/** Ends what runs first: a compaction that waits for a turn's end would have no end of its own. */
+/** Ends a turn that runs: a compaction in it would have no end of its own. */
 const compact: Handler<"compact"> = async ({ customInstructions }, { session }) => {
-  const { agent } = session;
-  await ended(agent);
-  granted(await agent.compacted(customInstructions ?? null));
-  const done = lastCompaction(agent);
-  if (done === null) throw new CommandError("nothing was compacted");
-  return {
-    ...done,
-    estimatedTokensAfter: done.tokensAfter,
-    stats: { ...done.stats },
-    parameters: { ...done.parameters },
-  };
+  const { done } = granted(await session.agent.compacted(customInstructions ?? null, { endsTurn: true }));
+  const { stats, parameters, tokensAfter: estimatedTokensAfter } = done;
+  return { ...done, estimatedTokensAfter, stats: { ...stats }, parameters: { ...parameters } };
 };
 
 export const turnHandlers: Handlers<keyof typeof turnCommands> = {
@@ -54,8 +58,10 @@ export const turnHandlers: Handlers<keyof typeof turnCommands> = {
   steer: (params, context) => join(params, "steer", context),
   follow_up: (params, context) => join(params, "followUp", context),
   abort: async (_params, { session, preflights }) => {
-    preflights.abort();
+    const decided = preflights.abort();
     await ended(session.agent);
+    await decided;
+    await session.agent.idle();
   },
   clear_queue: (_params, { session }) => {
     const { steering, followUp } = session.agent.queue.takeBack();
