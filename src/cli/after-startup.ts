@@ -13,16 +13,11 @@ export type Started =
   | { readonly kind: "over"; readonly finish: () => Promise<number> }
   | { readonly kind: "parsed"; readonly parsed: Parsed };
 
-/** Extensions see argv without `--mode`; what they ask for goes on in it, unless they name another. */
-function inMode(argv: readonly string[], { mode }: Launch): readonly string[] {
-  return mode === null || readModeArgv(argv).kind !== "none" ? argv : [`--mode=${mode}`, ...argv];
-}
-
 /** Ends the extensions, then becomes the new e, or waits for it. */
 async function relaunch(launch: Launch, host: Host, request: RelaunchRequest): Promise<number> {
   const { exit, stdout, stderr } = launch;
   const { execPath, execArgv, env } = process;
-  const argv = inMode(withAbsolutePaths(request.argv, launch.from), launch);
+  const argv = withAbsolutePaths(request.argv, launch.from);
   const answer = planRelaunch({ ...request, argv }, { execPath, execArgv, env, script: process.argv[1] ?? "" });
   if (!answer.ok) {
     launch.printer(launch.early.json).fatal(answer.error);
@@ -42,6 +37,18 @@ async function failed(launch: Launch, message: string): Promise<number> {
   return exitStatus.failed;
 }
 
+type InMode = { readonly ok: true; readonly argv: readonly string[] } | { readonly ok: false; readonly error: string };
+
+/** What hooks left of argv, in the mode that e was started in: its stdout is set up for that one by now. */
+function inMode(argv: readonly string[], mode: Launch["mode"]): InMode {
+  const read = readModeArgv(argv);
+  if (read.kind === "bad") return { ok: false, error: read.message };
+  if (read.kind === "none" && mode === null) return { ok: true, argv };
+  const asked = read.kind === "none" ? readModeArgv([`--mode=${mode}`, ...argv]) : read;
+  if (asked.kind === "mode" && asked.mode === mode) return { ok: true, argv: asked.argv };
+  return { ok: false, error: "a startup hook asked for another --mode, which only a relaunch can begin" };
+}
+
 /** A client that was written for another agent may pass what only that one knows. */
 function knownOf(argv: readonly string[], { mode, notices }: Launch): readonly string[] {
   if (mode === null) return argv;
@@ -58,5 +65,8 @@ export async function startUp(launch: Launch, host: Host): Promise<Started> {
   if (launch.exit.hasBegun) return { kind: "over", finish: async () => exitStatus.failed };
   if (verdict.kind === "relaunch") return { kind: "over", finish: () => relaunch(launch, host, verdict) };
   if (verdict.kind === "failed") return { kind: "over", finish: () => failed(launch, verdict.message) };
-  return { kind: "parsed", parsed: parseArguments(knownOf(rest, launch), flagNames, scanEarly(rest).print) };
+  const asked = inMode(rest, launch.mode);
+  if (!asked.ok) return { kind: "over", finish: () => failed(launch, asked.error) };
+  const argv = knownOf(asked.argv, launch);
+  return { kind: "parsed", parsed: parseArguments(argv, flagNames, scanEarly(argv).print) };
 }

@@ -1,5 +1,4 @@
 /** One session for one client of `e --mode rpc`: the commands that it takes, and everything that it is told. */
-import type { AgentEvent } from "../agent/agent-event.js";
 import type { Home } from "../compose/home.js";
 import type { AgentChoices, ChosenSession } from "../compose/open-agent.js";
 import { AtomicConnection } from "../frontend/atomic-rpc/connection.js";
@@ -20,24 +19,23 @@ const reading = {
 export interface ClientConnectionOptions extends Pick<ClientKit, "output" | "frontEnd"> {
   readonly home: Home;
   readonly host: Host;
-  /** What no event says, such as warnings. Default: nobody reads it. */
-  readonly onRemark?: (event: AgentEvent) => void;
+  /** What the client is told, where that began before. Default: it begins here. */
+  readonly events?: SessionEvents;
 }
 
 export class ClientConnection {
   readonly #kit: Pick<ClientKit, "output" | "frontEnd">;
   readonly #world: SessionWorld;
   readonly #events: SessionEvents;
-  readonly #endErrors: () => void;
   /** Who has the session. */
   readonly session: OneClientSession;
   /** Takes the client's lines. */
   readonly lines: AtomicConnection;
 
-  constructor({ home, host, output, frontEnd, onRemark }: ClientConnectionOptions) {
-    const events = new SessionEvents(output, onRemark);
+  constructor({ home, host, output, frontEnd, ...begun }: ClientConnectionOptions) {
+    const events = begun.events ?? new SessionEvents(output);
+    if (begun.events === undefined) events.errorsOf(host);
     this.#events = events;
-    this.#endErrors = events.errorsOf(host);
     this.#kit = { output, frontEnd };
     this.#world = new SessionWorld({
       ...{ home, host, frontEnd },
@@ -83,7 +81,6 @@ export class ClientConnection {
     this.#kit.frontEnd.end();
     this.#events.end();
     await this.#world.close(fromSignal);
-    this.#endErrors();
     this.#kit.output.end();
   }
 

@@ -1,9 +1,10 @@
 /** What the modes that tell a program everything begin with, before extensions are started: where their lines go. */
 import type { AgentEvent } from "../agent/agent-event.js";
+import { SessionEvents } from "../frontend/atomic-rpc/events/session-events.js";
 import { AtomicOutput } from "../frontend/atomic-rpc/output.js";
 import { AtomicFrontEnd } from "../frontend/atomic-rpc/ui/atomic-front-end.js";
 import { realClock } from "../host/clock.js";
-import type { Notice } from "../host/front-end.js";
+import type { Answer, Notice, Question } from "../host/front-end.js";
 import { encodeLine } from "../wire/encode.js";
 import { HeldSink } from "./held-sink.js";
 import type { Launch } from "./launch.js";
@@ -13,6 +14,7 @@ export interface LinesKit {
   /** Opened once the session is. */
   readonly sink: HeldSink;
   readonly output: AtomicOutput;
+  readonly events: SessionEvents;
 }
 
 /** Of `--mode rpc`, which also shows what extensions show and ask. */
@@ -20,18 +22,37 @@ export interface ClientKit extends LinesKit {
   readonly frontEnd: AtomicFrontEnd;
 }
 
-export function openLinesKit({ stdout }: Pick<Launch, "stdout">): LinesKit {
+type Outputs = Pick<Launch, "stdout" | "notices">;
+
+export function openLinesKit({ stdout, notices }: Outputs): LinesKit {
   const sink = new HeldSink(stdout);
-  return { sink, output: new AtomicOutput(sink, encodeLine, realClock) };
+  const output = new AtomicOutput(sink, encodeLine, realClock);
+  const events = new SessionEvents(output);
+  events.onRemark = remarksTo(notices.notice);
+  return { sink, output, events };
 }
 
-export function openClientKit({ stdout, notices }: Pick<Launch, "stdout" | "notices">): ClientKit {
-  const kit = openLinesKit({ stdout });
-  return { ...kit, frontEnd: new AtomicFrontEnd(kit.output, notices.notice) };
+/** Nothing is read from a client before its session is open, so nobody could answer what is asked until then. */
+class LaunchingFrontEnd extends AtomicFrontEnd {
+  readonly #sink: HeldSink;
+
+  constructor({ sink, output }: LinesKit, log: (notice: Notice) => void) {
+    super(output, log);
+    this.#sink = sink;
+  }
+
+  override ask(extension: string, question: Question, signal: AbortSignal): Promise<Answer> {
+    return this.#sink.isOpen ? super.ask(extension, question, signal) : Promise.resolve({ kind: "cancelled" });
+  }
+}
+
+export function openClientKit({ stdout, notices }: Outputs): ClientKit {
+  const kit = openLinesKit({ stdout, notices });
+  return { ...kit, frontEnd: new LaunchingFrontEnd(kit, notices.notice) };
 }
 
 /** What no event of these modes says, for whoever reads our stderr. */
-export function remarksTo(notice: (notice: Notice) => void): (event: AgentEvent) => void {
+function remarksTo(notice: (notice: Notice) => void): (event: AgentEvent) => void {
   return (event) => {
     if (event.type === "warning" || event.type === "error") {
       notice({ extension: null, tone: event.type, text: event.message });

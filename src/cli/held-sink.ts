@@ -12,6 +12,10 @@ export class HeldSink implements Sink {
     this.#sink = sink;
   }
 
+  get isOpen(): boolean {
+    return this.#held === null;
+  }
+
   /** `first` comes before everything that was held. */
   open(first = ""): void {
     const held = this.#held ?? [];

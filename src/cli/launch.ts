@@ -24,6 +24,7 @@ import type { Runtime } from "./run-session.js";
 
 /** What every mode is given. */
 export interface Launch {
+  /** As it was typed, which is what startup hooks see. */
   readonly argv: readonly string[];
   /** `--mode`; null: none was asked for. */
   readonly mode: Mode | null;
@@ -89,6 +90,8 @@ async function withExtensions(launch: Launch, packages: readonly string[]): Prom
     frontEnd: client?.frontEnd ?? unasked,
     onStderr: notices.stderr,
   });
+  // From here on: what never starts is told as well.
+  (kit.client ?? kit.lines)?.events.errorsOf(host);
   exit.before(() => host.stop());
   for (const text of home.issues) notices.notice({ extension: null, tone: "warning", text });
   // Loaded while the extensions come up; nothing of it may stand between them and their start.
@@ -154,7 +157,7 @@ export async function launch(typed: readonly string[], stdout: Output, stderr: O
   try {
     const from = currentDirectory();
     if (from === null) printer(early.json).fatal("the current directory does not exist any more; go to one that does");
-    const launched = { argv, mode, early, stdout, stderr, exit, notices, relay, printer };
+    const launched = { argv: typed, mode, early, stdout, stderr, exit, notices, relay, printer };
     const status = from === null ? exitStatus.failed : await begin({ ...launched, from }, asked);
     // A reader may take its time: only an end that was asked for has a deadline.
     await stdout.flush();

@@ -52,13 +52,13 @@ const terminalOptions: readonly OptionRow[] = [
 
 export const rootOptions: readonly OptionRow[] = [
   { flags: "-p, --print", description: "answer the prompt on stdout and end" },
+  jsonOption,
+  ...sessionOptions,
+  ...pickOptions,
   {
     flags: "--mode <mode>",
     description: "text, as -p; json, every event of the session; rpc, driven by commands on stdin",
   },
-  jsonOption,
-  ...sessionOptions,
-  ...pickOptions,
   ...terminalOptions,
   { flags: "-v, --version", description: "print the version" },
   { flags: "-h, --help", description: "list options, commands and what extensions add" },

@@ -5,7 +5,7 @@
 import { openSessionStore } from "../agent/session/session-store.js";
 import { exitStatus } from "../protocol/limits.js";
 import { ClientConnection } from "./client-connection.js";
-import { type ClientKit, remarksTo } from "./client-kit.js";
+import type { ClientKit } from "./client-kit.js";
 import { refuse } from "./launch.js";
 import { readLines } from "./line-reader.js";
 import type { Session } from "./run-session.js";
@@ -15,10 +15,10 @@ const NO_WORDS = 'with --mode rpc prompts come on stdin, as in {"type":"prompt",
 
 /** The exit status. `words`: those of the command line; null: none. */
 export async function runAtomicRpc(session: Session, kit: ClientKit, words: string | null): Promise<number> {
-  const { launch, home, host, choices, place, signal, notice } = session;
+  const { launch, home, host, choices, place, signal } = session;
   const { exit } = launch;
   if (words !== null) return refuse(launch, NO_WORDS);
-  const connection = new ClientConnection({ home, host, ...kit, onRemark: remarksTo(notice) });
+  const connection = new ClientConnection({ home, host, ...kit });
   exit.before(() => connection.close(exit.isBySignal));
   const ending = new AbortController();
   connection.onShutdown(() => ending.abort());

@@ -1,11 +1,10 @@
 /** `--mode json` (atomic §6.3): the header of the session, then what happens in it, a JSON object a line. */
 import type { AgentStart } from "../compose/open-agent.js";
 import type { Seat } from "../compose/seat.js";
-import { SessionEvents } from "../frontend/atomic-rpc/events/session-events.js";
 import type { PrintSeat } from "../frontend/print/run-print.js";
 import { exitStatus } from "../protocol/limits.js";
 import { encodeLine } from "../wire/encode.js";
-import { type LinesKit, remarksTo } from "./client-kit.js";
+import type { LinesKit } from "./client-kit.js";
 import type { Session } from "./run-session.js";
 
 /** What each agent of the session is opened with. */
@@ -13,15 +12,14 @@ type Open = (start: () => Partial<AgentStart>) => Promise<Seat & PrintSeat>;
 
 /** The exit status: 1 when the run failed or was interrupted. */
 export async function runJson(session: Session, kit: LinesKit, prompt: string, open: Open): Promise<number> {
-  const { launch, host, notice } = session;
-  const { sink, output } = kit;
+  const { launch, host } = session;
+  const { sink, output, events } = kit;
   let isErrorSaid = false;
-  const remark = remarksTo(notice);
-  const events = new SessionEvents(output, (event) => {
+  const { onRemark } = events;
+  events.onRemark = (event) => {
     isErrorSaid ||= event.type === "error";
-    remark(event);
-  });
-  events.errorsOf(host);
+    onRemark(event);
+  };
   launch.exit.before(() => output.end());
   const seat = await open(() => ({ parts: { lifecycle: events.tapped(host.lifecycle) } }));
   launch.exit.before(() => events.end());

@@ -9,7 +9,7 @@ import { questionsProblem, readAnswers } from "./questionnaire-checks.js";
 
 const { questions: maxQuestions, minOptions, maxOptions, labelChars, headerChars } = questionnaireLimits;
 
-export const DECLINED = "User declined to answer questions";
+const DECLINED = "User declined to answer questions";
 
 const text = { type: "string", minLength: 1 } as const;
 

@@ -74,7 +74,10 @@ const runEvents = {
 };
 
 const sessionStateEvents = {
-  queue_update: event("What waits to join the run, all of it.", { steering: TextsSchema, followUp: TextsSchema }),
+  queue_update: event("What waits to join the run, all of it: at once, also while other events wait for extensions.", {
+    steering: TextsSchema,
+    followUp: TextsSchema,
+  }),
   entry_appended: event("The session's file grew.", { entry: SessionEntrySchema }),
   session_info_changed: event("The session's name.", { name: z.string().optional().describe("Absent: it has none.") }),
   session_moved: event("Ours, not Atomic's: the session goes on elsewhere in its tree.", {
@@ -82,7 +85,7 @@ const sessionStateEvents = {
   }),
   session_replaced: event("Ours, not Atomic's: the session was left, and what follows is of another one.", {
     sessionId: z.string().optional(),
-    sessionFile: z.string().optional().describe("Absent: it is kept nowhere."),
+    sessionFile: z.string().optional().describe("Absent: there is none yet, or it is kept nowhere."),
   }),
   thinking_level_changed: event("How hard the model thinks.", { level: z.string().describe("`off`: not at all.") }),
   model_changed: event("The session goes on with another model.", {

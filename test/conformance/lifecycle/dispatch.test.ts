@@ -82,6 +82,7 @@ verifies(["dispatch.failure", "dispatch.malformed", "dispatch.dead"], async (run
   expect(errors.map(({ extension, event }) => [extension, event])).toEqual([
     ["a", "input"],
     ["b", "input"],
+    ["c", "exit"],
   ]);
   // Whoever is gone is not asked again.
   expect(await host.lifecycle.ask("input", { text: "x", source: "rpc" })).toEqual({ action: "transform", text: "d" });

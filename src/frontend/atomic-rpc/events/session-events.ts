@@ -29,18 +29,17 @@ function endListening(agent: Agent): void {
 }
 
 export class SessionEvents {
+  /** What no event says and a person may want to read, such as warnings. */
+  onRemark: (event: AgentEvent) => void = ignore;
   readonly #output: AtomicOutput;
-  readonly #onRemark: (event: AgentEvent) => void;
   readonly #ended = Promise.withResolvers<void>();
   /** Of the agent that was opened last. */
   #voice: Voice = { retries: new RetryEvents(), held: null };
   #followed: Agent | null = null;
   #hasEnded = false;
 
-  /** `onRemark`: what no event says and a person may want to read, such as warnings. */
-  constructor(output: AtomicOutput, onRemark: (event: AgentEvent) => void = ignore) {
+  constructor(output: AtomicOutput) {
     this.#output = output;
-    this.#onRemark = onRemark;
   }
 
   /** For the agent that is about to be opened; of the one before nothing more is told. */
@@ -72,7 +71,7 @@ export class SessionEvents {
   /** What no moment says, of the agent that is followed. */
   heard(event: AgentEvent): void {
     if (event.type === "retry") this.#say(this.#voice.retries.begins(event));
-    else this.#onRemark(event);
+    else this.onRemark(event);
   }
 
   /** What goes wrong in extensions is told as well; what comes back ends that. */
