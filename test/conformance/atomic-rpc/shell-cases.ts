@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { AtomicDriver, AtomicSetup } from "../../helpers/atomic-rpc.js";
-import { type Case, no, ok, text, wants, withMore } from "./case.js";
+import { type Case, no, ok, text, wants } from "./case.js";
+import { turnRuns } from "./turn-runs.js";
 
 const done = { cancelled: false, truncated: false };
 
@@ -85,10 +86,7 @@ const commands: readonly Case[] = ["bash", "user_bash"].flatMap((type): Case[] =
   },
   {
     name: `${type} while a turn runs`,
-    prepare: async (driver) => {
-      driver.send({ type: "prompt", message: "@wait 600000" });
-      await driver.until((line) => line.type === "turn_start");
-    },
+    prepare: turnRuns,
     line: { type, command: "echo beside" },
     answer: ok(type, { ...done, output: "beside\n", exitCode: 0 }),
   },
@@ -168,11 +166,4 @@ const aborts: readonly Case[] = [
   },
 ];
 
-const [plain] = commands;
-const [none] = aborts;
-
-export const shellCases: readonly Case[] = [
-  ...commands,
-  ...aborts,
-  ...[plain, none].flatMap((one) => (one === undefined ? [] : [withMore(one)])),
-];
+export const shellCases: readonly Case[] = [...commands, ...aborts];

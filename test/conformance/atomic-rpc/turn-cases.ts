@@ -1,6 +1,7 @@
 /** Commands that begin, join, hold and end what the agent does. */
-import type { AtomicDriver, AtomicSetup } from "../../helpers/atomic-rpc.js";
-import { type Case, no, number, ok, prompt, text, wants, withMore } from "./case.js";
+import type { AtomicSetup } from "../../helpers/atomic-rpc.js";
+import { type Case, no, ok, prompt, wants } from "./case.js";
+import { turnRuns } from "./turn-runs.js";
 
 const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" };
 const oneOf = (field: string, ...options: string[]): string =>
@@ -18,22 +19,9 @@ const listening: AtomicSetup = {
         if (text === "take it") return { action: "handled" };
         if (text === "break") throw new Error("no");
       });
-      pi.on("session_before_compact", ({ parameters }) => {
-        if (parameters.query === "nothing") return { cancel: true };
-        if (parameters.query === "blank") return { compactedText: " " };
-      });
     }`,
   },
 };
-
-const begun = { id: "b", ...prompt("@wait 600000") };
-/** A turn runs that does not end by itself. */
-const running = async (driver: AtomicDriver): Promise<void> => {
-  driver.send(begun);
-  await driver.until(({ type }) => type === "turn_start");
-};
-
-const spoken = [prompt("one"), prompt("two")];
 
 const prompts: readonly Case[] = [
   { name: "prompt", line: prompt("hi"), answer: ok("prompt", { disposition: "started" }) },
@@ -109,19 +97,19 @@ const prompts: readonly Case[] = [
   },
   {
     name: "prompt while a turn runs",
-    prepare: running,
+    prepare: turnRuns,
     line: prompt("hi"),
     answer: no("prompt", "a turn is running; with streamingBehavior, steer or followUp, the text would be queued"),
   },
   {
     name: "prompt that steers",
-    prepare: running,
+    prepare: turnRuns,
     line: { ...prompt("hi"), streamingBehavior: "steer" },
     answer: ok("prompt", { disposition: "queued" }),
   },
   {
     name: "prompt that follows",
-    prepare: running,
+    prepare: turnRuns,
     line: { ...prompt("hi"), streamingBehavior: "followUp" },
     answer: ok("prompt", { disposition: "queued" }),
   },
@@ -133,7 +121,7 @@ const prompts: readonly Case[] = [
   {
     name: "prompt with a command of an extension while a turn runs",
     setup: listening,
-    prepare: running,
+    prepare: turnRuns,
     line: prompt("/hello"),
     answer: ok("prompt", { disposition: "handled" }),
   },
@@ -143,7 +131,7 @@ const joins: readonly Case[] = joining.flatMap((type): Case[] => [
   { name: `${type} while nothing runs`, line: { type, message: "hi" }, answer: ok(type, { disposition: "queued" }) },
   {
     name: `${type} while a turn runs`,
-    prepare: running,
+    prepare: turnRuns,
     line: { type, message: "hi" },
     answer: ok(type, { disposition: "queued" }),
   },
@@ -174,7 +162,7 @@ const joins: readonly Case[] = joining.flatMap((type): Case[] => [
 
 const queue: readonly Case[] = [
   { name: "abort while nothing runs", line: { type: "abort" }, answer: ok("abort") },
-  { name: "abort while a turn runs", prepare: running, line: { type: "abort" }, answer: ok("abort") },
+  { name: "abort while a turn runs", prepare: turnRuns, line: { type: "abort" }, answer: ok("abort") },
   {
     name: "clear_queue with nothing in it",
     line: { type: "clear_queue" },
@@ -226,87 +214,4 @@ const queue: readonly Case[] = [
   ]),
 ];
 
-const compacted = {
-  ...{ text, summary: text, firstKeptEntryId: text, tokensBefore: number, tokensAfter: number },
-  ...{ estimatedTokensAfter: number, boundary: { firstKeptEntryId: text }, rung: "planned" },
-  stats: {
-    ...{ linesBefore: 2, linesDeleted: number, linesKept: number, rangeCount: number },
-    ...{ tokensBefore: number, tokensAfter: number, percentReduction: number },
-  },
-};
-const parameters = { compression_ratio: 0.5, preserve_recent: 2 };
-
-const compactions: readonly Case[] = [
-  {
-    name: "compact with nothing said yet",
-    line: { type: "compact" },
-    answer: no("compact", "there is nothing to compact yet"),
-  },
-  {
-    name: "compact",
-    before: spoken,
-    line: { type: "compact" },
-    answer: ok("compact", { ...compacted, parameters }),
-  },
-  {
-    name: "compact with a wish",
-    before: spoken,
-    line: { type: "compact", customInstructions: "doors" },
-    answer: ok("compact", { ...compacted, parameters: { ...parameters, query: "doors" } }),
-  },
-  {
-    name: "compact with a number for a wish",
-    line: { type: "compact", customInstructions: 7 },
-    answer: no("compact", `compact: ${wants("customInstructions", "string", "number")}`),
-  },
-  {
-    name: "compact that an extension cancels",
-    setup: listening,
-    before: spoken,
-    line: { type: "compact", customInstructions: "nothing" },
-    answer: no("compact", "the compaction was cancelled by an extension"),
-  },
-  {
-    name: "compact for which an extension has no words",
-    setup: listening,
-    before: spoken,
-    line: { type: "compact", customInstructions: "blank" },
-    answer: no("compact", "the compaction failed: an extension gave a blank text for it"),
-  },
-  {
-    name: "compact while a turn runs",
-    before: spoken,
-    prepare: running,
-    line: { type: "compact" },
-    answer: ok("compact", {
-      ...compacted,
-      // The prompt of the turn that was ended for it.
-      stats: { ...compacted.stats, linesBefore: number },
-      parameters,
-    }),
-  },
-  { name: "abort_compaction with none", line: { type: "abort_compaction" }, answer: ok("abort_compaction") },
-  { name: "abort_retry with none", line: { type: "abort_retry" }, answer: ok("abort_retry") },
-  ...["set_auto_compaction", "set_auto_retry"].flatMap((type): Case[] => [
-    { name: `${type} on`, line: { type, enabled: true }, answer: ok(type) },
-    { name: `${type} off`, line: { type, enabled: false }, answer: ok(type) },
-    {
-      name: `${type} with a word`,
-      line: { type, enabled: "true" },
-      answer: no(type, `${type}: ${wants("enabled", "boolean", "string")}`),
-    },
-    {
-      name: `${type} without a switch`,
-      line: { type },
-      answer: no(type, `${type}: ${wants("enabled", "boolean", "undefined")}`),
-    },
-  ]),
-];
-
-/** Of all of them one that is good. */
-const good = [prompts, joins, queue, compactions].flat().filter(({ name }, at, all) => {
-  const [type] = name.split(" ");
-  return all.findIndex((one) => one.name.split(" ")[0] === type) === at;
-});
-
-export const turnCases: readonly Case[] = [...prompts, ...joins, ...queue, ...compactions, ...good.map(withMore)];
+export const turnCases: readonly Case[] = [...prompts, ...joins, ...queue];

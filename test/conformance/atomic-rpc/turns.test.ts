@@ -1,11 +1,13 @@
 /** Commands about turns: what they are answered, and what becomes of what was said. */
 import { describe, expect, test } from "vitest";
-import { type AtomicDriver, openAtomic } from "../../helpers/atomic-rpc.js";
-import { type Case, prompt } from "./case.js";
+import { type AtomicDriver, type AtomicLine, openAtomic } from "../../helpers/atomic-rpc.js";
+import { type Case, prompt, withMore } from "./case.js";
+import { compactionCases } from "./compaction-cases.js";
 import { shellCases } from "./shell-cases.js";
 import { turnCases } from "./turn-cases.js";
 
-const cases: readonly Case[] = [...turnCases, ...shellCases];
+const plain: readonly Case[] = [...turnCases, ...compactionCases, ...shellCases];
+const cases = [...plain, ...plain.map(withMore)];
 
 test("each case has a name of its own", () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
@@ -15,10 +17,13 @@ test.each(cases)("$name", async ({ setup, before = [], prepare, line, answer }) 
   const driver = await openAtomic(setup);
   for (const command of before) expect(await driver.done(command)).toMatchObject({ success: true });
   await prepare?.(driver);
-  const said = typeof line === "function" ? line(driver) : line;
-  driver.send(typeof said === "string" ? said : { id: "x", ...said });
-  const got = await driver.until((one) => one.type === "response" && one.id === "x");
-  expect(got).toEqual(typeof answer === "function" ? answer(driver) : answer);
+  driver.send({ id: "x", ...(line as object) });
+  const isAnswer = ({ type, id }: AtomicLine): boolean => type === "response" && id === "x";
+  expect(await driver.until(isAnswer)).toEqual(answer);
+  // What was made ready may run on; once it has ended, nothing more was said to this one.
+  await driver.connection.close();
+  await driver.connection.lines.idle();
+  expect(driver.lines.filter(isAnswer)).toHaveLength(1);
 });
 
 /** A tool that waits for a command, a command that asks something, and a listener that tells what it hears. */
