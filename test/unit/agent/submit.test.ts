@@ -101,3 +101,38 @@ test("quick lines are acted on in their order, however long the hooks take", asy
   const said = entries().flatMap(({ message }) => (message.role === "user" ? [message.content] : []));
   expect(said).toEqual(["first", "second"]);
 });
+
+test("of lines that wait for a compaction the first has a turn, and those after it join that as they say", async () => {
+  const host = new FakeHost();
+  const { agent, events } = agentUnderTest({}, host);
+  for (const word of ["one", "two"]) await agent.prompt(word);
+  const decided: string[] = [];
+  let lines: Promise<unknown>[] = [];
+  host.onCompactSummary = (summary) => {
+    const say = (line: string, whileRunning: "steer" | "followUp" | "refuse") =>
+      agent.submit(line, { whileRunning, onDecided: (disposition) => decided.push(`${line} ${disposition}`) });
+    lines = [say("first", "refuse"), say("second", "steer"), say("third", "followUp"), say("fourth", "refuse")];
+    return summary;
+  };
+  expect(await agent.compacted(null)).toMatchObject({ ok: true });
+  const [first, second, third, fourth] = await Promise.all(lines);
+  expect(decided).toEqual(["first started", "second queued", "third queued"]);
+  expect([second, third]).toEqual([null, null]);
+  expect(fourth).toMatchObject({ error: expect.stringMatching(/^a turn is running/) });
+  expect(first).toMatchObject({ output: "You said: second\nYou said: third", error: null });
+  expect(events.filter(({ type }) => type === "turn_start")).toHaveLength(3);
+});
+
+test("whoever submits a command of an extension is told when it begins, and of no other line", async () => {
+  const host = new FakeHost();
+  const told: string[] = [];
+  host.fakeCommands.ping = () => {
+    told.push("runs");
+    return effects();
+  };
+  const { agent } = agentUnderTest({}, host);
+  await agent.submit("/ping", { onCommand: () => void told.push("told") });
+  await agent.submit("hi", { onCommand: () => void told.push("not this") });
+  await agent.submit("/nope", { onCommand: () => void told.push("nor this") });
+  expect(told).toEqual(["told", "runs"]);
+});
