@@ -1,13 +1,17 @@
 /** How `e --mode rpc` ends: its input, an extension, a signal, a client that is gone (atomic §6.7). */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { RpcLine } from "../../helpers/rpc-driver.js";
 import { type EHome, eHome } from "../../helpers/run-e.js";
 import { answerTo, module, notes, prompt, rpc, types } from "./mode-process.js";
 
 const bash = (command: string): string => `@tool bash ${JSON.stringify({ command })}`;
 const untilThere = (e: EHome, file: string): Promise<void> =>
   expect.poll(() => existsSync(join(e.cwd, file)), { timeout: 20_000 }).toBe(true);
+
+/** Answers come when what they wait for has ended, which is no matter of these tests. */
+const isEvent = ({ type }: RpcLine): boolean => type !== "response";
 
 /** Notes the end of its session, which it first asks a person about. */
 const witness = `
@@ -29,15 +33,16 @@ describe("the end of its input", () => {
     client.send({ id: "later", type: "follow_up", message: "one more" });
     await client.until(answerTo("later"));
     // The last line has no end of its own, and counts.
-    client.write(JSON.stringify({ id: "go", type: "bash", command: "touch go" }));
-    expect(await client.end()).toEqual({ status: 0, signal: null });
+    client.write(JSON.stringify({ id: "last", type: "get_state" }));
+    client.e.child.stdin.end();
+    await client.until(answerTo("last"));
+    writeFileSync(join(e.cwd, "go"), "");
+    expect(await client.e.ended).toMatchObject({ status: 0, signal: null });
     expect(client.lines.filter(answerTo("ask"))).toMatchObject([{ success: true, data: { disposition: "handled" } }]);
-    expect(client.lines.filter(answerTo("go"))).toMatchObject([{ success: true }]);
     const said = client.of("message_end").map((line) => JSON.stringify(line.message));
     expect(said.some((text) => text.includes("late"))).toBe(true);
     expect(said.some((text) => text.includes("You said: one more"))).toBe(true);
-    // What the shell came to joins the session once no turn runs.
-    expect(types(client.lines).slice(-2)).toEqual(["agent_settled", "entry_appended"]);
+    expect(client.lines.filter(isEvent).at(-1)).toEqual({ type: "agent_settled", aborted: false });
     expect(notes(e, "witness")).toEqual(["asked undefined", '{"reason":"quit","said":false}']);
   });
 
@@ -63,7 +68,7 @@ describe.each([
     client.e.kill(signal);
     expect(await client.e.ended).toMatchObject({ status, signal: null });
     expect(notes(e, "witness")).toEqual(["asked undefined", '{"reason":"quit","fromSignal":true,"said":false}']);
-    expect(types(client.lines).slice(-3)).toEqual(["turn_end", "agent_end", "agent_settled"]);
+    expect(types(client.lines.filter(isEvent)).slice(-3)).toEqual(["turn_end", "agent_end", "agent_settled"]);
   });
 
   test("is told to extensions of --mode json as well", async () => {
@@ -92,7 +97,8 @@ describe("an extension that ends it", () => {
     const { status } = await client.e.ended;
     expect(status).toBe(0);
     expect(client.lines.filter(answerTo("go"))).toHaveLength(1);
-    expect(types(client.lines).slice(-2)).toEqual(["agent_settled", "entry_appended"]);
+    // What the shell came to joins the session once no turn runs.
+    expect(types(client.lines.filter(isEvent)).slice(-2)).toEqual(["agent_settled", "entry_appended"]);
     expect(notes(e, "witness")).toEqual(["still here", '{"reason":"quit","said":false}']);
   });
 });
